@@ -1,0 +1,121 @@
+/* rules.h: the face of the rule language: a text becomes a game that every engine plays,
+   with its claims, its judge program and its examples. */
+#ifndef MX_RULES_H
+#define MX_RULES_H
+
+#include "budget.h"
+#include "text.h"
+
+#include <mexor/game.h>
+#include <mexor/value.h>
+
+typedef struct mx__rules mx__rules; /* immutable but for data; one session's */
+
+/* mx__rules_open parses, checks and compiles the N bytes at TEXT. NAME is for messages
+   and is copied, as is TEXT. MX_SYNTAX, MX_UNSUPPORTED, MX_LIMIT, MX_NOMEM: *OUT is NULL
+   and ERR says where and why. The caller frees it with mx__rules_free. */
+MX_MUSTUSE mx_status mx__rules_open(const char *name, const char *text, size_t n,
+                                    mx__rules **out, mx_error *err);
+void mx__rules_free(mx__rules *rules); /* NULL is welcome */
+
+/* The game; lent, lives as long as RULES. Its options fault when a data line that has no
+   default was never set. */
+const mx_game *mx__rules_game(const mx__rules *rules);
+const char *mx__rules_title(const mx__rules *rules); /* the `game` line, or NULL */
+
+/* --- data ------------------------------------------------------------------------------ */
+
+size_t mx__rules_n_data(const mx__rules *rules);
+const char *mx__rules_data_name(const mx__rules *rules, size_t i);
+
+/* Sets the data line NAME from TEXT: an integer, `[1,2,3]`, a word ... Every value that
+   was computed before is void: mx__rules_version changes. MX_RANGE: no such name, or the
+   text does not fit its type. */
+MX_MUSTUSE mx_status mx__rules_set(mx__rules *rules, const char *name, const char *text,
+                                   mx_error *err);
+uint64_t mx__rules_version(const mx__rules *rules);
+
+/* --- options that left the shape -------------------------------------------------------- */
+
+/* What was dropped by leaving the shape and is worth a note: "note: 1 -> 0 leaves n >= 1
+   and is not a move (12 such)" without the "note: ". Empty when there is nothing. */
+void mx__rules_notes(const mx__rules *rules, mx__text *out);
+
+/* --- claims ------------------------------------------------------------------------------ */
+
+size_t mx__rules_n_claims(const mx__rules *rules);
+
+typedef struct mx__claim_info {
+    int kind;         /* mx__claim_kind of tree.h */
+    const char *text; /* the claim as written, without `claim`, one line */
+    bool has_ranges;  /* it says for which data and positions */
+    bool gives_value; /* mx__claim_value can be asked */
+    bool
+        gives_winner; /* mx__claim_wins can be asked: wins(P) iff ..., loses(P) iff ... */
+    uint32_t line;
+} mx__claim_info;
+
+mx__claim_info mx__rules_claim(const mx__rules *rules, size_t i);
+bool mx__rules_trust(const mx__rules *rules);
+
+/* What claim I says of position AT: its value in *VALUE (gives_value). *APPLIES is false
+   when the claim is silent there. WORKER as for the game's options. */
+MX_MUSTUSE mx_status mx__claim_value(const mx__rules *rules, size_t i, void *worker,
+                                     mx_span at, bool *applies, int64_t *value,
+                                     mx_error *err);
+/* Whether the mover wins at AT by claim I (gives_winner). */
+MX_MUSTUSE mx_status mx__claim_wins(const mx__rules *rules, size_t i, void *worker,
+                                    mx_span at, bool *applies, bool *wins,
+                                    mx_error *err);
+/* symmetric and equal claims: the Q of P = AT, written to OUT (room for ROOM integers);
+   *N its length. */
+MX_MUSTUSE mx_status mx__claim_image(const mx__rules *rules, size_t i, void *worker,
+                                     mx_span at, bool *applies, int64_t *out,
+                                     size_t room, size_t *n, mx_error *err);
+
+/* --- questions that rules ask back -------------------------------------------------------- */
+
+/* `judge` and claims ask the session about positions. A query: what (row of MX_QUERIES),
+   for whom (-1: the player to move; mx_player; 2 first, 3 second), of a sum of N
+   positions. The answer is one int64_t: a boolean, a value, a score, mx_outcome; or the
+   moves through `move`, each called once (moves, winning_moves). */
+typedef struct mx__host mx__host;
+struct mx__host {
+    void *self;
+    mx_status (*query)(void *self, int what, int player, const mx_span *sum, size_t n,
+                       int64_t *answer,
+                       int (*move)(void *context, size_t component,
+                                   const mx_option *option),
+                       void *context, mx_error *err);
+    /* Grundy value of heap N of another game by code or gallery name: value("0.77", n). */
+    mx_status (*value_of)(void *self, const char *game, int64_t n, int64_t *value,
+                          mx_error *err);
+    /* Data changed: forget what was computed. */
+    void (*data_changed)(void *self);
+};
+
+/* Boolean claims with ranges, checked as a whole: runs claim I for every instance of its
+   ranges. *HOLDS, *N_TRIED; when it fails COUNTEREXAMPLE says where. MX_UNSUPPORTED when
+   the claim has no ranges of its own and the caller enumerates positions instead. */
+MX_MUSTUSE mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host,
+                                   bool *holds, uint64_t *n_tried,
+                                   mx__text *counterexample, mx_error *err);
+
+/* --- judge -------------------------------------------------------------------------------- */
+
+bool mx__rules_has_judge(const mx__rules *rules);
+
+/* Runs the `judge` block on the N bytes of INPUT; appends what it prints to OUT. MX_FAULT,
+   MX_SYNTAX (input that does not fit; ERR's place is in the input, called INPUT_NAME),
+   MX_LIMIT and what the host returns. */
+MX_MUSTUSE mx_status mx__judge_run(mx__rules *rules, mx__host *host,
+                                   const char *input_name, const char *input, size_t n,
+                                   mx__text *out, mx_error *err);
+
+/* --- examples ------------------------------------------------------------------------------ */
+
+size_t mx__rules_n_examples(const mx__rules *rules);
+const char *mx__rules_example_input(const mx__rules *rules, size_t i);
+const char *mx__rules_example_output(const mx__rules *rules, size_t i);
+
+#endif
