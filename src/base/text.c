@@ -96,7 +96,7 @@ void mx__text_fmt(mx__text *text, const char *format, ...)
     text->n += (size_t)n;
 }
 
-void mx__text_clear(mx__text *text)
+void mx_text_clear(mx_text *text)
 {
     mx__free(text->at);
     *text = (mx__text){ 0 };

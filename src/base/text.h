@@ -4,18 +4,15 @@
 
 #include "compiler.h"
 
+#include <mexor/text.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Zeroed storage is a valid empty text. `at` is NUL-terminated once anything was added.
-   When memory runs out `failed` is set, additions are ignored and `n` stays: look at it
-   once, at the end. */
-typedef struct mx__text {
-    char *at;
-    size_t n, room;
-    bool failed;
-} mx__text;
+/* The public mx_text under its inner name. When memory runs out `failed` is set,
+   additions are ignored and `n` stays: look at it once, at the end. */
+typedef mx_text mx__text;
 
 void mx__text_add(mx__text *text, const char *bytes, size_t n);
 void mx__text_str(mx__text *text, const char *str);
@@ -23,7 +20,7 @@ void mx__text_char(mx__text *text, char c);
 void mx__text_int(mx__text *text, int64_t value);
 void mx__text_rune(mx__text *text, uint32_t code_point); /* as UTF-8 */
 void mx__text_fmt(mx__text *text, const char *format, ...) MX_PRINTF(2, 3);
-void mx__text_clear(mx__text *text); /* frees the storage; empty again */
+#define mx__text_clear mx_text_clear
 
 typedef enum mx__read { MX_READ_OK, MX_READ_NONE, MX_READ_TOO_LARGE } mx__read;
 

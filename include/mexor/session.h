@@ -1,0 +1,187 @@
+/* session.h: games opened from text or from C, and the questions one can ask of them.
+
+   A session holds limits, the games opened in it and all that was computed so far. It is
+   used by one thread at a time; two sessions never meet. What is asked for is written
+   into the caller's mx_text as text, CSV or JSON (docs/formats.md); where a program wants
+   the numbers there is a call that gives them.
+
+       mx_session_new -> mx_open ... -> mx_sum_new -> mx_sum_add ... -> mx_solve ...
+                      -> mx_values, mx_judge, mx_check, mx_plan
+       mx_sum_free, then mx_session_free, which closes every game opened in it. */
+#ifndef MEXOR_SESSION_H
+#define MEXOR_SESSION_H
+
+#include <mexor/game.h>
+#include <mexor/limits.h>
+#include <mexor/text.h>
+#include <mexor/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct mx_session mx_session;
+typedef struct mx_opened mx_opened; /* a game opened in a session; lent by it */
+typedef struct mx_sum mx_sum;       /* positions that are played together */
+
+typedef enum mx_format {
+    MX_FORMAT_TEXT,
+    MX_FORMAT_CSV,   /* RFC 4180 */
+    MX_FORMAT_JSON,  /* one object; integers exact */
+    MX_FORMAT_BFILE, /* "n value" lines; values only */
+    MX_FORMAT_LATEX  /* a tabular; values only */
+} mx_format;
+
+/* mx_session_new makes a session; LIMITS NULL takes every default.
+   MX_NOMEM: *OUT is NULL. The caller frees it. */
+MX_API MX_MUSTUSE mx_status mx_session_new(const mx_limits *limits, mx_session **out);
+
+/* mx_session_free frees the session, its games and all values. NULL is welcome. */
+MX_API void mx_session_free(mx_session *session);
+
+/* mx_session_notes appends to OUT what the user should hear about the last answers, a
+   sentence a line ("1 -> 0 leaves n >= 1 and is not a move (12 such)", "values beyond
+   2000 rest on a claim checked to there"), and forgets it. */
+MX_API void mx_session_notes(mx_session *session, mx_text *out);
+
+/* Called now and then during long work: what is going on and how much of it is done,
+   from 0 to 1, or a negative number when that is not known. */
+typedef void mx_progress(void *context, const char *what, double done);
+MX_API void mx_session_progress(mx_session *session, mx_progress *report,
+                                void *context);
+
+/* --- opening ------------------------------------------------------------------------ */
+
+typedef struct mx_open_options {
+    size_t size;        /* sizeof(mx_open_options) of the caller */
+    const char *engine; /* "auto", "table", "memo", "sequence", "misere"; NULL: auto */
+    const char *run;    /* "vm", "kernel"; NULL: the fastest that is proved */
+    int hex;            /* digits of codes are hexadecimal */
+    int rules_only;     /* use no claim that is neither proved nor checked that far */
+    const char *const *names; /* data lines to set ... */
+    const char *const *texts; /* ... and what to: n_set of each */
+    size_t n_set;
+} mx_open_options;
+
+/* mx_open opens GAME: an octal code (`0.77`), a subtraction set (`S(1,3,4)`), a name of
+   the gallery (`kayles`), the path of a file of rules, or the rules themselves. The same
+   GAME with the same options is opened once. OPTIONS may be NULL.
+   MX_SYNTAX: the text is no game, or the rules are wrong: ERR has the place.
+   MX_RANGE: an option is wrong. MX_IO: the file cannot be read. MX_UNSUPPORTED, MX_LIMIT,
+   MX_NOMEM. *OUT lives as long as SESSION. */
+MX_API MX_MUSTUSE mx_status mx_open(mx_session *session, const char *game,
+                                    const mx_open_options *options, mx_opened **out,
+                                    mx_error *err);
+
+/* mx_open_rules opens the N bytes at TEXT as rules; NAME appears in messages. */
+MX_API MX_MUSTUSE mx_status mx_open_rules(mx_session *session, const char *name,
+                                          const char *text, size_t n,
+                                          const mx_open_options *options,
+                                          mx_opened **out, mx_error *err);
+
+/* mx_open_game opens a game written in C. GAME and all it points to must outlive SESSION.
+   MX_RANGE: a required member is missing. */
+MX_API MX_MUSTUSE mx_status mx_open_game(mx_session *session, const mx_game *game,
+                                         mx_opened **out, mx_error *err);
+
+/* What is played; lent. */
+MX_API const mx_game *mx_opened_game(const mx_opened *opened);
+
+/* --- sums ---------------------------------------------------------------------------- */
+
+/* mx_sum_new makes an empty sum. The caller frees it with mx_sum_free. */
+MX_API MX_MUSTUSE mx_status mx_sum_new(mx_session *session, mx_sum **out);
+MX_API void mx_sum_free(mx_sum *sum); /* NULL is welcome */
+
+/* mx_sum_add adds the position POSITION of GAME, written in the game's own shape: `5`,
+   `3,4`, `[1,2,3]`, `RBW`, `X.X/..X`; `5x3` adds it three times.
+   MX_SYNTAX, MX_RANGE: ERR says what is wrong with it and the sum is unchanged. */
+MX_API MX_MUSTUSE mx_status mx_sum_add(mx_sum *sum, mx_opened *game,
+                                       const char *position, mx_error *err);
+
+/* mx_sum_add_at adds a position given at the seam (game.h). MX_RANGE: not of the shape. */
+MX_API MX_MUSTUSE mx_status mx_sum_add_at(mx_sum *sum, mx_opened *game, mx_span at,
+                                          mx_error *err);
+
+/* --- questions ------------------------------------------------------------------------ */
+
+typedef struct mx_answer {
+    mx_outcome winner; /* for the player to move; MX_DRAWN */
+    int has_nim_sum;   /* 0 in misere play and beside a loony component */
+    uint64_t nim_sum;
+    uint64_t n_winning_moves;
+} mx_answer;
+
+/* mx_solve finds who wins SUM. MX_FAULT, MX_CYCLE: the rules failed. MX_LIMIT,
+   MX_CANCELLED: not known within the limits. MX_UNSUPPORTED. VALUES, unless NULL, has
+   room for one mx_value a component. Cost: of the engine, see mx_plan. */
+MX_API MX_MUSTUSE mx_status mx_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
+                                     mx_error *err);
+
+/* The same, written to OUT in FORMAT. On MX_LIMIT what is known so far was written. */
+MX_API MX_MUSTUSE mx_status mx_solve_text(mx_sum *sum, mx_format format, mx_text *out,
+                                          mx_error *err);
+
+/* mx_moves_text writes every winning move, each checked by the rules, with the reason;
+   in a lost position the move that resists longest. */
+MX_API MX_MUSTUSE mx_status mx_moves_text(mx_sum *sum, mx_format format, mx_text *out,
+                                          mx_error *err);
+
+/* Takes N bytes of an answer; non-zero ends the writing. */
+typedef int mx_write(void *context, const char *bytes, size_t n);
+
+enum { MX_LOSING_ONLY = 1 }; /* bit of FLAGS: only P-positions */
+
+/* mx_values writes the values of the heaps FROM..TO of a game of one integer. Nothing is
+   written before everything is computed. MX_RANGE: another shape, or FROM > TO. */
+MX_API MX_MUSTUSE mx_status mx_values(mx_opened *game, int64_t from, int64_t to,
+                                      mx_format format, unsigned flags, mx_write *write,
+                                      void *context, mx_error *err);
+
+/* mx_values_at stores the Grundy values of heaps FROM..FROM+N-1 in G. MX_RANGE also when
+   a value is loony. */
+MX_API MX_MUSTUSE mx_status mx_values_at(mx_opened *game, int64_t from, size_t n,
+                                         uint32_t *g, mx_error *err);
+
+/* mx_table writes the values of a game of two integers, rows FROM_1..TO_1, columns
+   FROM_2..TO_2. */
+MX_API MX_MUSTUSE mx_status mx_table(mx_opened *game, int64_t from_1, int64_t to_1,
+                                     int64_t from_2, int64_t to_2, mx_format format,
+                                     unsigned flags, mx_write *write, void *context,
+                                     mx_error *err);
+
+/* mx_judge runs the game's `judge` block on the N bytes of INPUT, called INPUT_NAME in
+   messages, and appends to OUT what it prints. MX_SYNTAX: the input does not fit. */
+MX_API MX_MUSTUSE mx_status mx_judge(mx_opened *game, const char *input_name,
+                                     const char *input, size_t n, mx_text *out,
+                                     mx_error *err);
+
+typedef struct mx_checked {
+    uint64_t n_ok, n_failed, n_unknown;
+} mx_checked;
+
+/* mx_check tests the game's claims, examples and the facts its engines rest on against
+   brute force: one line a claim, then the counts. */
+MX_API MX_MUSTUSE mx_status mx_check(mx_opened *game, mx_text *out, mx_checked *counts,
+                                     mx_error *err);
+
+/* mx_plan writes which engine answers SUM, why, and what it will cost. SUM may be empty:
+   then it speaks of the game in general. */
+MX_API MX_MUSTUSE mx_status mx_plan(mx_opened *game, mx_sum *sum, mx_format format,
+                                    mx_text *out, mx_error *err);
+
+/* --- the gallery ----------------------------------------------------------------------- */
+
+typedef struct mx_gallery_game {
+    const char *name, *title, *text;
+} mx_gallery_game;
+
+/* The games that come with the library, in alphabetical order. Static; any thread. */
+MX_API size_t mx_gallery_count(void);
+MX_API mx_gallery_game mx_gallery_at(size_t i); /* i < mx_gallery_count() */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,56 @@
+/* gallery.c: the games that come with the library, as text. */
+#include "gallery.h"
+
+#include "near.h"
+
+#include <stdio.h>
+#include <string.h>
+
+size_t mx__gallery_count(void)
+{
+    size_t n = 0;
+
+    while (mx__gallery_table[n].name)
+        n++;
+    return n;
+}
+
+const mx__gallery_row *mx__gallery_find(const char *name)
+{
+    for (const mx__gallery_row *row = mx__gallery_table; row->name; row++)
+        if (strcmp(row->name, name) == 0) return row;
+    return NULL;
+}
+
+const char *mx__gallery_near(const char *name)
+{
+    const char *best = NULL;
+    size_t least = mx__near_enough(name) + 1;
+
+    for (const mx__gallery_row *row = mx__gallery_table; row->name; row++) {
+        size_t distance = mx__distance(name, row->name);
+
+        if (distance < least) {
+            least = distance;
+            best = row->name;
+        }
+    }
+    return best;
+}
+
+void mx__gallery_title(const mx__gallery_row *row, char *out, size_t room)
+{
+    const char *at = row->text, *quote, *end;
+
+    out[0] = '\0';
+    while (at && strncmp(at, "game", 4) != 0) {
+        at = strchr(at, '\n');
+        if (at) at++;
+    }
+    if (!at) return;
+    end = strchr(at, '\n');
+    quote = strchr(at, '"');
+    if (!quote || (end && quote > end)) return;
+    end = strchr(quote + 1, '"');
+    if (end) snprintf(out, room, "%.*s", (int)(end - quote - 1), quote + 1);
+}
