@@ -1,0 +1,244 @@
+/* talk.c: what the program says on standard error: faults, notes, progress. */
+#define _DEFAULT_SOURCE
+#include "cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+bool cli_is_terminal(void)
+{
+    const char *term = getenv("TERM");
+
+    return isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+static bool has_colour(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+
+    return cli_is_terminal() && !(no_color && *no_color);
+}
+
+unsigned cli_width(void)
+{
+    struct winsize size;
+
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+    return size.ws_col;
+}
+
+/* Text of strangers must not move the cursor: control characters, C1 ones included,
+   become question marks. */
+static void clean(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c; c++) {
+        if (*c < ' ' || *c == 0x7F) *c = '?';
+        if (*c == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0) c[0] = c[1] = '?';
+    }
+}
+
+void cli_say_clean(const char *text)
+{
+    char part[512];
+
+    snprintf(part, sizeof part, "%s", text);
+    clean(part);
+    fputs(part, stderr);
+}
+
+static void say_label(const char *colour, const char *label)
+{
+    bool coloured = has_colour();
+
+    if (coloured) fputs(colour, stderr);
+    fputs(label, stderr);
+    if (coloured) fputs("\033[0m", stderr);
+}
+
+/* How many columns of a terminal the character at TEXT takes; *LENGTH is its bytes.
+   Wide: Hangul Jamo, CJK, Hangul, full-width forms, emoji, the planes beyond. */
+static int cells(const char *text, size_t *length)
+{
+    static const struct {
+        unsigned long from, to;
+        int cells;
+    } ranges[] = { { 0x300, 0x36F, 0 },    { 0x200B, 0x200F, 0 },
+                   { 0x1100, 0x115F, 2 },  { 0x2E80, 0xA4CF, 2 },
+                   { 0xAC00, 0xD7A3, 2 },  { 0xF900, 0xFAFF, 2 },
+                   { 0xFE30, 0xFE6F, 2 },  { 0xFF00, 0xFF60, 2 },
+                   { 0xFFE0, 0xFFE6, 2 },  { 0x1F300, 0x1FAFF, 2 },
+                   { 0x20000, 0x3FFFD, 2 } };
+    const unsigned char *c = (const unsigned char *)text;
+    size_t n = *c < 0xC0 ? 1 : *c >= 0xF0 ? 4 : *c >= 0xE0 ? 3 : 2;
+    unsigned long rune = n == 1 ? *c : *c & (0xFFu >> (n + 1));
+
+    for (size_t i = 1; i < n; i++) {
+        if ((c[i] & 0xC0) != 0x80) {
+            *length = i;
+            return 1;
+        }
+        rune = rune << 6 | (c[i] & 0x3F);
+    }
+    *length = n;
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (rune >= ranges[i].from && rune <= ranges[i].to) return ranges[i].cells;
+    return 1;
+}
+
+/* "   3 | " and the line; "     | ", blanks and carets under the place; the hint. */
+static void say_excerpt(const mx_error *err)
+{
+    char line[sizeof err->excerpt];
+    const char *at = line;
+    size_t length;
+    int under = 0;
+
+    snprintf(line, sizeof line, "%s", err->excerpt);
+    clean(line);
+    fprintf(stderr, "%4lu | %s\n     | ", (unsigned long)err->line, line);
+    for (uint32_t i = 1; i < err->excerpt_column && *at; i++, at += length)
+        fprintf(stderr, "%*s", cells(at, &length), "");
+    for (uint32_t i = 0; i < err->width && *at; i++, at += length)
+        under += cells(at, &length);
+    say_label("\033[1;32m", "^");
+    while (--under > 0)
+        say_label("\033[1;32m", "^");
+    if (err->hint[0]) {
+        fputc(' ', stderr);
+        cli_say_clean(err->hint);
+    }
+    fputc('\n', stderr);
+}
+
+void cli_say_error(const mx_error *err)
+{
+    if (err->line) {
+        cli_say_clean(err->file);
+        fprintf(stderr, ":%lu:%lu: ", (unsigned long)err->line,
+                (unsigned long)err->column);
+    } else {
+        cli_say_clean(err->file[0] ? err->file : "mexor");
+        fputs(": ", stderr);
+    }
+    say_label("\033[1;31m", "error:");
+    fputc(' ', stderr);
+    cli_say_clean(err->text[0] ? err->text : mx_status_text(err->status));
+    fputc('\n', stderr);
+    if (err->line) {
+        say_excerpt(err);
+    } else if (err->hint[0]) {
+        fputs("mexor: ", stderr);
+        cli_say_clean(err->hint);
+        fputc('\n', stderr);
+    }
+}
+
+int cli_misuse(const char *advice, const char *format, ...)
+{
+    mx_error err = { .status = MX_RANGE };
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(err.text, sizeof err.text, format, args);
+    va_end(args);
+    if (advice) snprintf(err.hint, sizeof err.hint, "%s", advice);
+    cli_say_error(&err);
+    return CLI_MISUSE;
+}
+
+void cli_note(const cli_call *call, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+
+    if (call->common->quiet) return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fputs("mexor: ", stderr);
+    cli_say_clean(text);
+    fputc('\n', stderr);
+}
+
+int cli_status_of(mx_status status)
+{
+    switch (status) {
+    case MX_OK: return CLI_DONE;
+    case MX_SYNTAX:
+    case MX_RANGE:
+    case MX_FAULT:
+    case MX_CYCLE:
+    case MX_UNSUPPORTED:
+    case MX_IO: return CLI_MISUSE;
+    case MX_LIMIT:
+    case MX_NOMEM: return CLI_LIMIT;
+    case MX_CANCELLED: return CLI_INTERRUPTED;
+    }
+    return CLI_MISUSE;
+}
+
+int cli_fail(const mx_error *err)
+{
+    cli_say_error(err);
+    return cli_status_of(err->status);
+}
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit,
+                        uint64_t total)
+{
+    *progress = (cli_progress){ .unit = unit, .total = total };
+    progress->on = !call->common->quiet && cli_is_terminal();
+    if (progress->on) progress->started = progress->shown = now();
+}
+
+static int describe(const cli_progress *progress, uint64_t done, double elapsed,
+                    char *line, size_t room)
+{
+    double rate = (double)done / elapsed;
+    double left = rate > 0 && progress->total > done
+                      ? (double)(progress->total - done) / rate
+                      : 0;
+
+    if (!progress->total)
+        return snprintf(line, room, "%llu %s, %.3g a second", (unsigned long long)done,
+                        progress->unit, rate);
+    return snprintf(line, room, "%llu of %llu %s, %.3g a second, %.0f s left",
+                    (unsigned long long)done, (unsigned long long)progress->total,
+                    progress->unit, rate, left);
+}
+
+void cli_progress_at(cli_progress *progress, uint64_t done)
+{
+    char line[160];
+    double t;
+    int n;
+
+    if (!progress->on) return;
+    t = now();
+    if (t - progress->started < 1 || t - progress->shown < 0.25) return;
+    n = describe(progress, done, t - progress->started, line, sizeof line);
+    if ((unsigned)n >= cli_width()) n = (int)cli_width() - 1;
+    fprintf(stderr, "\r\033[K%.*s", n, line);
+    fflush(stderr);
+    progress->shown = t;
+    progress->printed = true;
+}
+
+void cli_progress_end(cli_progress *progress)
+{
+    if (progress->printed) fputs("\r\033[K", stderr);
+    progress->on = progress->printed = false;
+}

@@ -1,0 +1,4 @@
+for word in hlep xyzzy --frobnicate ''; do
+    mexor "$word"
+    echo "$?"
+done

@@ -1,0 +1,1 @@
+mexor --version && mexor -V
