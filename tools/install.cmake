@@ -1,13 +1,11 @@
 # What `cmake --install` puts where: program, library, headers, pkg-config file, CMake
-# package, gallery, manual pages, shell completion.
+# package, manual pages, shell completion.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS mexor RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mexor_static EXPORT mexor ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY games DESTINATION ${CMAKE_INSTALL_DATADIR}/mexor OPTIONAL
-    FILES_MATCHING PATTERN "*.game")
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/mexor)
 install(EXPORT mexor NAMESPACE mexor:: FILE mexor-targets.cmake DESTINATION ${package})

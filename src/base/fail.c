@@ -57,20 +57,26 @@ static size_t line_end(const char *text, size_t n, size_t at)
 }
 
 /* A lone CR, a lone LF and CR LF each end one line. */
-static uint32_t lines_before(const char *text, size_t at)
+static uint32_t lines_before(const char *text, size_t n, size_t at)
 {
     uint32_t lines = 1;
 
     for (size_t i = 0; i < at; i++)
-        if (text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n')) lines++;
+        if (text[i] == '\n' || (text[i] == '\r' && !(i + 1 < n && text[i + 1] == '\n')))
+            lines++;
     return lines;
 }
 
-/* Steps back to the first byte of the character that holds byte AT. */
+/* Steps back to the first byte of the character that holds byte AT; not far where the
+   bytes are no characters at all. */
 static size_t rune_start(const char *text, size_t from, size_t at)
 {
-    while (at > from && ((unsigned char)text[at] & 0xC0) == 0x80)
+    size_t back = 0;
+
+    while (at > from && back < 3 && ((unsigned char)text[at] & 0xC0) == 0x80) {
         at--;
+        back++;
+    }
     return at;
 }
 
@@ -103,7 +109,7 @@ void mx__fail_place(mx_error *err, const char *file, const char *text, size_t n,
     from = line_start(text, start);
     to = line_end(text, n, start);
     if (end > to) end = to;
-    err->line = lines_before(text, from);
+    err->line = lines_before(text, n, from);
     err->column = (uint32_t)runes_between(text, from, start) + 1;
     err->width = end > start ? (uint32_t)runes_between(text, start, end) : 1;
     snprintf(err->file, sizeof err->file, "%s", file);
