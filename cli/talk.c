@@ -196,40 +196,25 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit,
-                        uint64_t total)
+bool cli_progress_start(cli_progress *progress, const cli_call *call)
 {
-    *progress = (cli_progress){ .unit = unit, .total = total };
-    progress->on = !call->common->quiet && cli_is_terminal();
-    if (progress->on) progress->started = progress->shown = now();
+    *progress = (cli_progress){ .started = now() };
+    return !call->common->quiet && cli_is_terminal();
 }
 
-static int describe(const cli_progress *progress, uint64_t done, double elapsed,
-                    char *line, size_t room)
+void cli_progress_report(void *context, const char *what, double done)
 {
-    double rate = (double)done / elapsed;
-    double left = rate > 0 && progress->total > done
-                      ? (double)(progress->total - done) / rate
-                      : 0;
-
-    if (!progress->total)
-        return snprintf(line, room, "%llu %s, %.3g a second", (unsigned long long)done,
-                        progress->unit, rate);
-    return snprintf(line, room, "%llu of %llu %s, %.3g a second, %.0f s left",
-                    (unsigned long long)done, (unsigned long long)progress->total,
-                    progress->unit, rate, left);
-}
-
-void cli_progress_at(cli_progress *progress, uint64_t done)
-{
+    cli_progress *progress = context;
+    double t = now(), elapsed = t - progress->started;
     char line[160];
-    double t;
     int n;
 
-    if (!progress->on) return;
-    t = now();
-    if (t - progress->started < 1 || t - progress->shown < 0.25) return;
-    n = describe(progress, done, t - progress->started, line, sizeof line);
+    if (elapsed < 1 || t - progress->shown < 0.25) return;
+    if (done > 0 && done <= 1)
+        n = snprintf(line, sizeof line, "%.80s: %.1f %%, %.0f s, %.0f s left", what,
+                     100 * done, elapsed, elapsed * (1 - done) / done);
+    else
+        n = snprintf(line, sizeof line, "%.80s: %.0f s", what, elapsed);
     if ((unsigned)n >= cli_width()) n = (int)cli_width() - 1;
     fprintf(stderr, "\r\033[K%.*s", n, line);
     fflush(stderr);
@@ -240,5 +225,5 @@ void cli_progress_at(cli_progress *progress, uint64_t done)
 void cli_progress_end(cli_progress *progress)
 {
     if (progress->printed) fputs("\r\033[K", stderr);
-    progress->on = progress->printed = false;
+    progress->printed = false;
 }

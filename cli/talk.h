@@ -27,18 +27,25 @@ bool cli_is_terminal(void);
 /* The columns of that terminal; 80 when it does not say, or says 0. */
 unsigned cli_width(void);
 
-/* A line of progress with rate and estimate, on a terminal only, from the first second
-   on and four times a second. */
+/* A line of progress with an estimate, on a terminal only, from the first second on and
+   four times a second. For mx_session_progress:
+
+       cli_progress progress;
+       if (cli_progress_start(&progress, call))
+           mx_session_progress(session, cli_progress_report, &progress);
+       ... the long work ...
+       cli_progress_end(&progress); */
 typedef struct cli_progress {
-    const char *unit; /* "heaps" */
-    uint64_t total;   /* 0: not known */
     double started, shown;
-    bool on, printed;
+    bool printed;
 } cli_progress;
 
-void cli_progress_start(cli_progress *progress, const struct cli_call *call,
-                        const char *unit, uint64_t total);
-void cli_progress_at(cli_progress *progress, uint64_t done);
+/* False when there is nobody to see it. */
+bool cli_progress_start(cli_progress *progress, const struct cli_call *call);
+
+/* An mx_progress: WHAT is going on and how much of it is DONE, 0 to 1, or negative. */
+void cli_progress_report(void *progress, const char *what, double done);
+
 void cli_progress_end(cli_progress *progress); /* wipes the line */
 
 #endif

@@ -47,6 +47,8 @@ MX_API void mx_session_notes(mx_session *session, mx_text *out);
 /* Called now and then during long work: what is going on and how much of it is done,
    from 0 to 1, or a negative number when that is not known. */
 typedef void mx_progress(void *context, const char *what, double done);
+
+/* mx_session_progress has REPORT called with CONTEXT from now on; NULL: no more. */
 MX_API void mx_session_progress(mx_session *session, mx_progress *report,
                                 void *context);
 
