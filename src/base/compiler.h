@@ -23,6 +23,9 @@
 #define MX_SUB_OVERFLOWS(a, b, out) __builtin_sub_overflow((a), (b), (out))
 #define MX_MUL_OVERFLOWS(a, b, out) __builtin_mul_overflow((a), (b), (out))
 
+/* The number of zeros below the lowest bit of X, which is not 0. */
+#define MX_LOWEST_BIT(x) ((unsigned)__builtin_ctzll(x))
+
 #define MX_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 #endif

@@ -1,0 +1,283 @@
+/* positions.c: a set of positions, each stored once, packed, with a 32-bit note. */
+#include "positions.h"
+
+#include "alloc.h"
+#include "fail.h"
+#include "mix.h"
+#include "room.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* Head byte: length << 2 | log2(lane width); LONG_POSITION in the place of the length means that
+   four bytes of length follow. */
+enum { LONG_POSITION = 63, LONG_HEAD = 5, FIRST_SLOTS = 64 };
+
+void mx__positions_init(mx__positions *set, mx__budget *budget)
+{
+    memset(set, 0, sizeof *set);
+    set->budget = budget;
+}
+
+void mx__positions_clear(mx__positions *set)
+{
+    size_t n_slots = (size_t)set->n_slots, n_tags = n_slots;
+
+    mx__room_free(set->budget, (void **)&set->words, &set->words_room, 4);
+    mx__room_free(set->budget, (void **)&set->slots, &n_slots, 4);
+    mx__room_free(set->budget, (void **)&set->tags, &n_tags, 1);
+    mx__room_free(set->budget, (void **)&set->packed, &set->packed_room, 1);
+    mx__positions_init(set, set->budget);
+}
+
+/* --- packing ------------------------------------------------------------------------- */
+
+static unsigned lane_of(mx_span at)
+{
+    uint64_t bits = 0;
+
+    for (size_t i = 0; i < at.n; i++) /* all bits but copies of the sign */
+        bits |= (uint64_t)(at.at[i] < 0 ? ~at.at[i] : at.at[i]);
+    return bits < 0x80 ? 0 : bits < 0x8000 ? 1 : bits < 0x80000000 ? 2 : 3;
+}
+
+static void pack_lanes(unsigned char *out, mx_span at, unsigned lane)
+{
+    switch (lane) {
+    case 0:
+        for (size_t i = 0; i < at.n; i++)
+            out[i] = (unsigned char)at.at[i];
+        break;
+    case 1:
+        for (size_t i = 0; i < at.n; i++) {
+            int16_t x = (int16_t)at.at[i];
+            memcpy(out + 2 * i, &x, 2);
+        }
+        break;
+    case 2:
+        for (size_t i = 0; i < at.n; i++) {
+            int32_t x = (int32_t)at.at[i];
+            memcpy(out + 4 * i, &x, 4);
+        }
+        break;
+    default:
+        if (at.n) memcpy(out, at.at, at.n * 8);
+    }
+}
+
+/* Fills set->packed with head and lanes, padded with zeros to whole words. */
+static mx_status pack_position(mx__positions *set, mx_span at, mx_error *err)
+{
+    unsigned lane = lane_of(at);
+    size_t head = at.n < LONG_POSITION ? 1 : LONG_HEAD, n = head + (at.n << lane),
+           words;
+
+    if (at.n > UINT32_MAX / 16)
+        return mx__fail(err, MX_LIMIT, "a position of %zu integers is too long", at.n);
+    words = (n + 3) / 4;
+    if (words * 4 > set->packed_room) {
+        mx_status st = mx__room_for(set->budget, (void **)&set->packed,
+                                    &set->packed_room, 1, words * 4, err);
+        if (st != MX_OK) return st;
+    }
+    memset(set->packed + (words - 1) * 4, 0, 4);
+    set->packed[0] =
+        (unsigned char)((at.n < LONG_POSITION ? at.n : LONG_POSITION) << 2 | lane);
+    if (head > 1) {
+        uint32_t length = (uint32_t)at.n;
+        memcpy(set->packed + 1, &length, 4);
+    }
+    pack_lanes(set->packed + head, at, lane);
+    set->packed_n = words * 4;
+    return MX_OK;
+}
+
+static const unsigned char *record_of(const mx__positions *set, uint32_t id)
+{
+    return (const unsigned char *)&set->words[id + 1];
+}
+
+size_t mx__positions_length(const mx__positions *set, uint32_t id)
+{
+    const unsigned char *at = record_of(set, id);
+    uint32_t length = at[0] >> 2;
+
+    if (length == LONG_POSITION) memcpy(&length, at + 1, 4);
+    return length;
+}
+
+/* Words of ID's record behind the note. */
+static size_t body_words(const mx__positions *set, uint32_t id)
+{
+    size_t length = mx__positions_length(set, id);
+
+    return ((length < LONG_POSITION ? 1 : LONG_HEAD) +
+            (length << (record_of(set, id)[0] & 3)) + 3) /
+           4;
+}
+
+void mx__positions_read(const mx__positions *set, uint32_t id, int64_t *out)
+{
+    const unsigned char *at = record_of(set, id);
+    size_t n = mx__positions_length(set, id);
+    unsigned lane = at[0] & 3;
+
+    assert(id > 0 && id < set->n_words);
+    at += n < LONG_POSITION ? 1 : LONG_HEAD;
+    for (size_t i = 0; i < n; i++, at += (size_t)1 << lane) {
+        int16_t x16;
+        int32_t x32;
+
+        switch (lane) {
+        case 0: out[i] = (int8_t)at[0]; break;
+        case 1:
+            memcpy(&x16, at, 2);
+            out[i] = x16;
+            break;
+        case 2:
+            memcpy(&x32, at, 4);
+            out[i] = x32;
+            break;
+        default: memcpy(&out[i], at, 8);
+        }
+    }
+}
+
+/* --- slots ---------------------------------------------------------------------------- */
+
+static uint8_t tag_of(uint64_t hash)
+{
+    return (uint8_t)(hash >> 56 | 1);
+}
+
+static void put_id(mx__positions *set, uint64_t hash, uint32_t id)
+{
+    uint64_t mask = set->n_slots - 1, at = hash & mask;
+
+    while (set->tags[at])
+        at = (at + 1) & mask;
+    set->tags[at] = tag_of(hash);
+    set->slots[at] = id;
+}
+
+/* Records carry all it takes, so the slots are enlarged in place and filled anew. */
+static mx_status enlarge_slots(mx__positions *set, mx_error *err)
+{
+    uint64_t n = set->n_slots ? set->n_slots * 2 : FIRST_SLOTS;
+    size_t slots = (size_t)set->n_slots, tags = slots;
+    mx_status st;
+
+    st = mx__room_for(set->budget, (void **)&set->slots, &slots, 4, (size_t)n, err);
+    if (st != MX_OK) return st;
+    st = mx__room_for(set->budget, (void **)&set->tags, &tags, 1, (size_t)n, err);
+    if (st != MX_OK) { /* the longer slots stay, uncounted */
+        mx__budget_give(set->budget, (slots - (size_t)set->n_slots) * 4);
+        return st;
+    }
+    assert(slots == n && tags == n);
+    set->n_slots = n;
+    memset(set->tags, 0, (size_t)n);
+    for (uint32_t id = mx__positions_first(set); id; id = mx__positions_next(set, id))
+        put_id(set, mx__hash(record_of(set, id), body_words(set, id) * 4), id);
+    return MX_OK;
+}
+
+/* The first word of two records tells apart different lengths and widths; of long ones,
+   the fifth byte too. */
+static bool is_packed(const mx__positions *set, uint32_t id)
+{
+    const unsigned char *at = record_of(set, id);
+
+    if (memcmp(at, set->packed, 4) != 0) return false;
+    if (at[0] >> 2 == LONG_POSITION && at[4] != set->packed[4]) return false;
+    return memcmp(at, set->packed, set->packed_n) == 0;
+}
+
+/* The slot that holds the packed position, or the empty one where it belongs. */
+static uint64_t slot_of(const mx__positions *set, uint64_t hash)
+{
+    uint64_t mask = set->n_slots - 1, at = hash & mask;
+    uint8_t tag = tag_of(hash);
+
+    for (; set->tags[at]; at = (at + 1) & mask)
+        if (set->tags[at] == tag && is_packed(set, set->slots[at])) break;
+    return at;
+}
+
+static mx_status append_packed(mx__positions *set, uint32_t *id, mx_error *err)
+{
+    size_t start = set->n_words ? set->n_words : 1;
+    size_t need = start + 1 + set->packed_n / 4;
+    mx_status st;
+
+    if (need >= MX__IDS_END)
+        return mx__fail(err, MX_LIMIT, "more positions than 32-bit names reach");
+    st =
+        mx__room_for(set->budget, (void **)&set->words, &set->words_room, 4, need, err);
+    if (st != MX_OK) return st;
+    set->words[0] = 0;
+    set->words[start] = 0;
+    memcpy(&set->words[start + 1], set->packed, set->packed_n);
+    set->n_words = need;
+    set->n++;
+    *id = (uint32_t)start;
+    return MX_OK;
+}
+
+mx_status mx__positions_add(mx__positions *set, mx_span at, uint32_t *id, bool *is_new,
+                            mx_error *err)
+{
+    uint64_t hash, slot;
+    mx_status st = pack_position(set, at, err);
+
+    if (st != MX_OK) return st;
+    if (set->n >= set->n_slots / 4 * 3) {
+        st = enlarge_slots(set, err);
+        if (st != MX_OK) return st;
+    }
+    hash = mx__hash(set->packed, set->packed_n);
+    slot = slot_of(set, hash);
+    if (is_new) *is_new = !set->tags[slot];
+    if (set->tags[slot]) {
+        *id = set->slots[slot];
+        return MX_OK;
+    }
+    st = append_packed(set, id, err);
+    if (st != MX_OK) return st;
+    set->tags[slot] = tag_of(hash);
+    set->slots[slot] = *id;
+    return MX_OK;
+}
+
+mx_status mx__positions_find(mx__positions *set, mx_span at, uint32_t *id,
+                             mx_error *err)
+{
+    uint64_t slot;
+    mx_status st;
+
+    *id = 0;
+    if (!set->n) return MX_OK;
+    st = pack_position(set, at, err);
+    if (st != MX_OK) return st;
+    slot = slot_of(set, mx__hash(set->packed, set->packed_n));
+    if (set->tags[slot]) *id = set->slots[slot];
+    return MX_OK;
+}
+
+uint32_t mx__positions_first(const mx__positions *set)
+{
+    return set->n ? 1 : 0;
+}
+
+uint32_t mx__positions_next(const mx__positions *set, uint32_t id)
+{
+    size_t next = id + 1 + body_words(set, id);
+
+    return next < set->n_words ? (uint32_t)next : 0;
+}
+
+uint64_t mx__positions_bytes(const mx__positions *set)
+{
+    return set->words_room * 4 + set->n_slots * 5 + set->packed_room;
+}

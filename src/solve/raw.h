@@ -1,0 +1,61 @@
+/* raw.h: values as the engines keep them, 32 bits each, and how options add and combine. */
+#ifndef MX_RAW_H
+#define MX_RAW_H
+
+#include "compiler.h"
+
+#include <mexor/value.h>
+
+#include <assert.h>
+#include <stdbool.h>
+
+/* A Grundy value, or one of the names at the top of the range. A value g needs g smaller
+   ones, each of another position, so 32 bits outlast any memory. */
+typedef uint32_t mx__raw;
+
+#define MX__RAW_UNKNOWN UINT32_MAX       /* not yet evaluated */
+#define MX__RAW_BUSY    (UINT32_MAX - 1) /* being evaluated: met again, it is a cycle */
+#define MX__RAW_LOONY   (UINT32_MAX - 2) /* who is to move wins the whole play at once */
+#define MX__RAW_FICKLE  (UINT32_MAX - 4)  /* misère: genus 0^1; the next one is 1^0 */
+#define MX__RAW_WILD    (UINT32_MAX - 5)  /* misère: not hereditarily tame */
+#define MX__RAW_MOST    (UINT32_MAX - 16) /* the largest Grundy value */
+
+/* What the values of one search mean.
+   MX__GRUNDY   Grundy values and loony components; an option into a loony part is left
+                out of the mex, for whoever takes it loses at once.
+   MX__TAME     misère play: the genus of tame positions, see mexset.h.
+   MX__OUTCOMES win (1) or loss (0) of a position played alone. */
+typedef enum mx__algebra { MX__GRUNDY, MX__TAME, MX__OUTCOMES } mx__algebra;
+
+MX_INLINE bool mx__raw_is_fickle(mx__raw v)
+{
+    return v == MX__RAW_FICKLE || v == MX__RAW_FICKLE + 1;
+}
+
+/* The value of a sum of two, neither unknown nor busy. Grundy: xor; loony absorbs. Tame:
+   see mexset.h; wild absorbs. */
+MX_INLINE mx__raw mx__raw_add(mx__algebra algebra, mx__raw a, mx__raw b)
+{
+    if (algebra == MX__TAME) {
+        bool fickle_a = mx__raw_is_fickle(a), fickle_b = mx__raw_is_fickle(b);
+
+        if (a == MX__RAW_WILD || b == MX__RAW_WILD) return MX__RAW_WILD;
+        if (fickle_a) a -= MX__RAW_FICKLE;
+        if (fickle_b) b -= MX__RAW_FICKLE;
+        return (a ^ b) + (fickle_a && fickle_b ? MX__RAW_FICKLE : 0);
+    }
+    if (a == MX__RAW_LOONY || b == MX__RAW_LOONY) return MX__RAW_LOONY;
+    assert(a <= MX__RAW_MOST && b <= MX__RAW_MOST);
+    return a ^ b;
+}
+
+/* The value of nothing: what a sum without parts is worth. */
+MX_INLINE mx__raw mx__raw_zero(mx__algebra algebra)
+{
+    return algebra == MX__TAME ? MX__RAW_FICKLE : 0;
+}
+
+/* As the caller of the library sees it. */
+mx_value mx__raw_value(mx__algebra algebra, mx__raw raw);
+
+#endif

@@ -1,0 +1,28 @@
+/* solver.h: what a solver is made of; inside the floor only. */
+#ifndef MX_SOLVER_H
+#define MX_SOLVER_H
+
+#include "memo.h"
+#include "solve.h"
+#include "table.h"
+
+struct mx__solver {
+    const mx_game *game;
+    mx__budget *budget;
+    mx__engine asked, engine; /* what the caller insists on; what answers */
+    mx__algebra algebra;      /* of raw values */
+    mx__memo *memo;           /* made at the first need */
+    mx__memo *whole;          /* outcomes of wild misère positions played alone */
+    mx__table *table;
+    bool table_failed; /* the rules failed somewhere in the box: the memo answers */
+    uint64_t probed;   /* options that the memo spent before a table was considered */
+};
+
+/* The raw value of one component, in solver->algebra. */
+MX_MUSTUSE mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__raw *out,
+                                    mx_error *err);
+
+/* The memo of the solver, made if need be. */
+MX_MUSTUSE mx_status mx__solver_memo(mx__solver *solver, mx_error *err);
+
+#endif
