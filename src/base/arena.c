@@ -11,7 +11,7 @@ struct mx__arena_block {
     size_t n_bytes; /* of the whole block */
 };
 
-enum { ALIGN = 16, FIRST_BLOCK = 4096, LARGEST_STEP = 1 << 20 };
+enum { ALIGN = 16, FIRST_BLOCK = MX_FIRST_ROOM(4096), LARGEST_STEP = 1 << 20 };
 
 static char *block_start(mx__arena_block *block)
 {

@@ -9,7 +9,8 @@
 
 static bool make_room(mx__text *text, size_t more)
 {
-    size_t need = text->n + more + 1, room = text->room ? text->room : 64;
+    size_t need = text->n + more + 1,
+           room = text->room ? text->room : MX_FIRST_ROOM(64);
     char *at;
 
     if (text->failed || need < more) return false;

@@ -5,7 +5,7 @@
 
 bool mx__vec_reserve(void **at, size_t *room, size_t element, size_t want)
 {
-    size_t next = *room ? *room : 8;
+    size_t next = *room ? *room : MX_FIRST_ROOM(8);
     void *grown;
 
     if (want <= *room) return true;
