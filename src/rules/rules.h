@@ -4,6 +4,7 @@
 #define MX_RULES_H
 
 #include "budget.h"
+#include "claim_kind.h"
 #include "text.h"
 
 #include <mexor/game.h>
@@ -52,6 +53,7 @@ typedef struct mx__claim_info {
     bool gives_value; /* mx__claim_value can be asked */
     bool
         gives_winner; /* mx__claim_wins can be asked: wins(P) iff ..., loses(P) iff ... */
+    int64_t period, from_index; /* of a period claim; from_index 0 when not said */
     uint32_t line;
 } mx__claim_info;
 

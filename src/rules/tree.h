@@ -6,6 +6,7 @@
 #ifndef MX_TREE_H
 #define MX_TREE_H
 
+#include "claim_kind.h"
 #include "source.h"
 #include "type.h"
 
@@ -271,14 +272,6 @@ struct mx__end {
     mx__expr *score;     /* MX_END_SCORE */
     mx__expr *condition; /* NULL: where the mover has no option */
 };
-
-typedef enum mx__claim_kind {
-    MX_CLAIM_VALUE,     /* value(P) = E */
-    MX_CLAIM_TRUE,      /* E, E iff E: a boolean about queries (wins, loses ...) */
-    MX_CLAIM_SYMMETRIC, /* symmetric P ~ Q: P and Q have the same game tree */
-    MX_CLAIM_EQUAL,     /* equal P ~ Q: P and Q have the same value */
-    MX_CLAIM_PERIOD     /* period p, period p from n0 */
-} mx__claim_kind;
 
 typedef struct mx__claim mx__claim;
 struct mx__claim {
