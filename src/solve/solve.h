@@ -98,22 +98,22 @@ MX_MUSTUSE mx_status mx__sum_outcome(const mx__component *sum, size_t n, bool mi
                                      mx_error *err);
 
 /* One move in a sum: COMPONENT becomes the parts of OPTION. */
-typedef struct mx__move {
+typedef struct mx__advice {
     size_t component;
     const mx_option *option; /* lent for the call */
     mx_value value; /* of what the component becomes; MX_UNKNOWN in misère play */
     bool wins;      /* it leads to a lost position, or wins at once */
     int64_t lasts;  /* moves until the end under best play after it, -1 when not known;
                       filled in where the sum is lost, when it is affordable */
-} mx__move;
-typedef int mx__move_sink(void *context, const mx__move *move);
+} mx__advice;
+typedef int mx__advice_sink(void *context, const mx__advice *advice);
 
 /* mx__sum_moves sends every move of the sum, component by component, in rule order; WANT
    as for the options of a game (MX_LABELS). Each winning move is replayed: its `wins` says
    that the position it leads to was itself found lost. Nothing is sent before everything
    was evaluated once. Others as mx__sum_outcome. */
 MX_MUSTUSE mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,
-                                   mx__move_sink *sink, void *context, mx_error *err);
+                                   mx__advice_sink *sink, void *context, mx_error *err);
 
 /* How many moves there are and how many of them win, equal options counted as often as the
    rules send them. */
