@@ -1,0 +1,114 @@
+/* sequence_impl.h: the inside of a sequence, shared by the engines and nobody else. */
+#ifndef MX_SEQUENCE_IMPL_H
+#define MX_SEQUENCE_IMPL_H
+
+#include "sequence.h"
+
+#include "compiler.h"
+#include "heap_rule.h"
+
+/* Elements of padding before heap 0 and behind the last: vector loads may touch them. */
+enum { MX_ROW_PAD = 256 };
+
+/* The values of heaps 0..n-1, WIDTH bytes each. */
+typedef struct mx__row {
+    void *block; /* what was allocated */
+    void *at;    /* heap 0 */
+    unsigned width;
+    size_t n, room;
+    uint32_t largest;
+    size_t largest_at;
+} mx__row;
+
+/* A code of at most two parts without a tail, sorted by what a digit allows. Each array
+   holds numbers of counters to take, ascending. */
+typedef struct mx__breaks {
+    uint32_t *all; /* the block that the others point into */
+    const uint32_t *empty, *single, *any, *unequal, *equal;
+    size_t n_empty, n_single, n_any, n_unequal, n_equal;
+} mx__breaks;
+
+typedef struct mx__engine mx__engine;
+
+struct mx__sequence {
+    mx_heap_rule *rule;
+    mx__sequence_options options;
+    mx__budget *budget;
+    const mx__engine *engine; /* that computes the next chunk */
+    const mx__engine *last;   /* that computed the last one */
+    void *work[8];            /* what each engine keeps between chunks, by its number */
+    mx__row table;
+    uint64_t taken; /* bytes of the budget */
+    size_t first;   /* the first heap that counts: 1 for codes, 0 for sets */
+    size_t parts;   /* most heaps that one move leaves, at least 1 */
+    size_t reach;   /* most counters that one move takes; 0: no bound */
+    mx__breaks breaks;
+    bool has_breaks;
+    size_t next_look; /* table size at which to look for a period again */
+    size_t target;    /* table size at which the period looked at would be proved */
+    mx__period period;
+    size_t period_seen; /* table size when `period` was brought up to date */
+};
+
+/* What an engine says of one chunk besides the statuses: the next value does not fit the
+   table's width, or its own; heaps below table.n are right. */
+typedef enum mx__pace {
+    MX_PACE_DONE, /* table.n is what was asked for */
+    MX_PACE_WIDER,
+    MX_PACE_OTHER /* this engine can not go on: another one must */
+} mx__pace;
+
+struct mx__engine {
+    const char *name;
+    /* Whether it computes this rule at all. */
+    bool (*fits)(const mx__sequence *seq);
+    /* Computes the heaps table.n .. to-1; the table has room for them. */
+    mx_status (*run)(mx__sequence *seq, size_t to, mx__pace *pace, mx_error *err);
+    void (*drop)(void *work); /* frees seq->work of this engine */
+};
+
+/* The rows, slowest first; NULL behind the end. */
+const mx__engine *mx__engine_row(size_t i);
+size_t mx__engine_number(const mx__engine *engine);
+
+extern const mx__engine mx__textbook;
+
+/* sequence_table.c */
+mx_status mx__row_reserve(mx__sequence *seq, size_t n, unsigned width, mx_error *err);
+void mx__row_clear(mx__sequence *seq);
+
+MX_INLINE uint32_t mx__row_get(const void *at, unsigned width, size_t i)
+{
+    if (width == 1) return ((const uint8_t *)at)[i];
+    if (width == 2) return ((const uint16_t *)at)[i];
+    return ((const uint32_t *)at)[i];
+}
+
+MX_INLINE void mx__row_put(void *at, unsigned width, size_t i, uint32_t g)
+{
+    if (width == 1)
+        ((uint8_t *)at)[i] = (uint8_t)g;
+    else if (width == 2)
+        ((uint16_t *)at)[i] = (uint16_t)g;
+    else
+        ((uint32_t *)at)[i] = g;
+}
+
+/* Appends G, the value of heap table.n; the caller knows that it fits. */
+MX_INLINE void mx__row_push(mx__row *table, unsigned width, uint32_t g)
+{
+    mx__row_put(table->at, width, table->n, g);
+    if (g > table->largest || table->n == 0) {
+        table->largest = g;
+        table->largest_at = table->n;
+    }
+    table->n++;
+}
+
+/* sequence_proof.c: looks for a period in the table, and says when one is proved. */
+mx_status mx__sequence_look(mx__sequence *seq, mx_error *err);
+
+/* breaks.c. MX_NOMEM. */
+mx_status mx__breaks_make(mx__sequence *seq, mx_error *err);
+
+#endif
