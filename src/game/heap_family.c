@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define MOST UINT64_C(0x7FFFFFFFFFFFFFFF)
+static const uint64_t most_take = UINT64_C(0x7FFFFFFFFFFFFFFF);
 
 static uint64_t fibonacci_from(uint64_t at)
 {
@@ -14,7 +14,7 @@ static uint64_t fibonacci_from(uint64_t at)
     while (a < at) {
         uint64_t next = a + b;
 
-        if (b > MOST - a) return b >= at ? b : 0;
+        if (b > most_take - a) return b >= at ? b : 0;
         a = b;
         b = next;
     }
@@ -59,7 +59,7 @@ static uint64_t power_from(uint64_t at, uint64_t base)
     uint64_t power = 1;
 
     while (power < at) {
-        if (power > MOST / base) return 0;
+        if (power > most_take / base) return 0;
         power *= base;
     }
     return power;
@@ -70,7 +70,7 @@ static uint64_t factorial_from(uint64_t at)
     uint64_t product = 1;
 
     for (uint64_t i = 2; product < at; i++) {
-        if (product > MOST / i) return 0;
+        if (product > most_take / i) return 0;
         product *= i;
     }
     return product;
@@ -129,9 +129,9 @@ static bool is_prime(uint64_t n)
 
 static uint64_t prime_from(uint64_t at)
 {
-    while (at <= MOST && !is_prime(at))
+    while (at <= most_take && !is_prime(at))
         at++;
-    return at <= MOST ? at : 0;
+    return at <= most_take ? at : 0;
 }
 
 static uint64_t family_next(const mx_heap_rule *rule, uint64_t at)

@@ -8,16 +8,16 @@
 #include <assert.h>
 #include <string.h>
 
-static const mx__engine *const engines[] = {
+static const mx__heap_engine *const engines[] = {
     &mx__textbook,
 };
 
-const mx__engine *mx__engine_row(size_t i)
+const mx__heap_engine *mx__heap_engine_row(size_t i)
 {
     return i < MX_COUNT(engines) ? engines[i] : NULL;
 }
 
-size_t mx__engine_number(const mx__engine *engine)
+size_t mx__heap_engine_number(const mx__heap_engine *engine)
 {
     size_t i = 0;
 
@@ -26,7 +26,7 @@ size_t mx__engine_number(const mx__engine *engine)
     return i;
 }
 
-const char *mx__engine_name(size_t i)
+const char *mx__heap_engine_name(size_t i)
 {
     return i < MX_COUNT(engines) ? engines[i]->name : NULL;
 }
@@ -68,7 +68,7 @@ static mx_status choose_engine(mx__sequence *seq, mx_error *err)
 /* A forced engine that gives up has the last word; else the next slower one goes on. */
 static mx_status next_engine(mx__sequence *seq, mx_error *err)
 {
-    size_t i = mx__engine_number(seq->engine);
+    size_t i = mx__heap_engine_number(seq->engine);
 
     if (!seq->options.engine)
         while (i-- > 0)

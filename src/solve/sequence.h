@@ -16,7 +16,7 @@
 typedef struct mx__sequence mx__sequence; /* one thread at a time */
 
 typedef struct mx__sequence_options {
-    const char *engine;         /* a row of mx__engine_name, or NULL: the best one */
+    const char *engine; /* a row of mx__heap_engine_name, or NULL: the best one */
     const mx__kernels *kernels; /* or NULL: the best that this machine can run */
     bool no_period;             /* look for no period: every value is computed */
     uint32_t threads;           /* 0 or 1: one */
@@ -60,6 +60,6 @@ uint64_t mx__sequence_known(const mx__sequence *seq);
 const char *mx__sequence_engine(const mx__sequence *seq);
 
 /* The names of the engines, NULL behind the end: what --engine may force. */
-const char *mx__engine_name(size_t i);
+const char *mx__heap_engine_name(size_t i);
 
 #endif

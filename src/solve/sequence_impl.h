@@ -28,15 +28,15 @@ typedef struct mx__breaks {
     size_t n_empty, n_single, n_any, n_unequal, n_equal;
 } mx__breaks;
 
-typedef struct mx__engine mx__engine;
+typedef struct mx__heap_engine mx__heap_engine;
 
 struct mx__sequence {
     mx_heap_rule *rule;
     mx__sequence_options options;
     mx__budget *budget;
-    const mx__engine *engine; /* that computes the next chunk */
-    const mx__engine *last;   /* that computed the last one */
-    void *work[8];            /* what each engine keeps between chunks, by its number */
+    const mx__heap_engine *engine; /* that computes the next chunk */
+    const mx__heap_engine *last;   /* that computed the last one */
+    void *work[8]; /* what each engine keeps between chunks, by its number */
     mx__row table;
     uint64_t taken; /* bytes of the budget */
     size_t first;   /* the first heap that counts: 1 for codes, 0 for sets */
@@ -58,7 +58,7 @@ typedef enum mx__pace {
     MX_PACE_OTHER /* this engine can not go on: another one must */
 } mx__pace;
 
-struct mx__engine {
+struct mx__heap_engine {
     const char *name;
     /* Whether it computes this rule at all. */
     bool (*fits)(const mx__sequence *seq);
@@ -68,10 +68,10 @@ struct mx__engine {
 };
 
 /* The rows, slowest first; NULL behind the end. */
-const mx__engine *mx__engine_row(size_t i);
-size_t mx__engine_number(const mx__engine *engine);
+const mx__heap_engine *mx__heap_engine_row(size_t i);
+size_t mx__heap_engine_number(const mx__heap_engine *engine);
 
-extern const mx__engine mx__textbook;
+extern const mx__heap_engine mx__textbook;
 
 /* sequence_table.c */
 mx_status mx__row_reserve(mx__sequence *seq, size_t n, unsigned width, mx_error *err);

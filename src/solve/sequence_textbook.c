@@ -196,7 +196,7 @@ static mx_status list_takes(mx__sequence *seq, stamps *s, size_t to, mx_error *e
 
 static mx_status run(mx__sequence *seq, size_t to, mx__pace *pace, mx_error *err)
 {
-    void **work = &seq->work[mx__engine_number(&mx__textbook)];
+    void **work = &seq->work[mx__heap_engine_number(&mx__textbook)];
     stamps *s = *work ? *work : mx__calloc(1, sizeof *s);
     mx_status st;
 
@@ -215,4 +215,4 @@ static bool fits(const mx__sequence *seq)
     return true;
 }
 
-const mx__engine mx__textbook = { "textbook", fits, run, drop };
+const mx__heap_engine mx__textbook = { "textbook", fits, run, drop };
