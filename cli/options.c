@@ -187,8 +187,9 @@ static bool read_seconds(const char *text, double *value)
 /* Is TEXT one of the words of "a|b|c"? */
 static bool is_choice(const char *choices, const char *text)
 {
-    size_t n = strlen(text);
+    size_t n = strcspn(text, "|");
 
+    if (text[n]) return false;
     for (const char *c = choices; n && c;
          c = strchr(c, '|') ? strchr(c, '|') + 1 : NULL)
         if (strncmp(c, text, n) == 0 && (c[n] == '|' || c[n] == '\0')) return true;

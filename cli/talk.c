@@ -96,11 +96,12 @@ static void say_excerpt(const mx_error *err)
     char line[sizeof err->excerpt];
     const char *at = line;
     size_t length;
-    int under = 0;
+    int under = 0, margin;
 
     snprintf(line, sizeof line, "%s", err->excerpt);
     clean(line);
-    fprintf(stderr, "%4lu | %s\n     | ", (unsigned long)err->line, line);
+    margin = fprintf(stderr, "%4lu ", (unsigned long)err->line);
+    fprintf(stderr, "| %s\n%*s| ", line, margin, "");
     for (uint32_t i = 1; i < err->excerpt_column && *at; i++, at += length)
         fprintf(stderr, "%*s", cells(at, &length), "");
     for (uint32_t i = 0; i < err->width && *at; i++, at += length)
