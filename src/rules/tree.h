@@ -47,8 +47,12 @@ typedef enum mx__expr_kind {
     MX_E_NOT,     /* not a */
     MX_E_BINARY,  /* a op b */
     MX_E_IF,      /* a if b else c */
-    MX_E_CALL,    /* name(items): checked: function or symbol (a let) */
-    MX_E_QUERY,   /* name(items) with a query's name; checked: function, player */
+    MX_E_CALL,    /* name(items): checked: function or symbol (a let). The call
+                     graph(n, u, v, from E, undirected) has neither: items are n, u, v, or
+                     the one array of successor arrays; a is E or NULL; undirected */
+    MX_E_QUERY,   /* name(items) with a query's name; checked: function, player; the
+                     position is the last item, converted to a sum (sum_type). is_code:
+                     value("0.77", n), items are the text and n, no sum */
     MX_E_INDEX,   /* a[b]; a board's row of letters, a board cell is (a[b])[c] */
     MX_E_SLICE,   /* a[b..c], b or c may be NULL */
     MX_E_RANGE,   /* a..b, both ends included */
@@ -61,6 +65,7 @@ typedef enum mx__expr_kind {
     MX_E_NOTHING, /* []: the empty sum */
     MX_E_PLAYER,  /* left right first second as an argument: number 0 1, 2 3 */
     MX_E_START_WINS, /* `first wins`, `second wins`, `left wins` ... about the start */
+    MX_E_START,      /* `start` in an expression of judge: the sum that is played */
     MX_E_CASE,       /* `case`: the number of the round of `repeat`, from 1 */
     MX_E_CONVERT     /* checked: a seen as `type`; conversion says how */
 } mx__expr_kind;
@@ -86,11 +91,12 @@ typedef enum mx__op {
 } mx__op;
 
 typedef enum mx__conversion {
-    MX_CV_LETTER,  /* a one-letter word literal as a letter */
-    MX_CV_SUM,     /* one position as a sum of one */
-    MX_CV_BOARD,   /* an array of words or arrays of equal length as a board */
-    MX_CV_ARRAY,   /* a range or lazy generator as an array */
-    MX_CV_POSITION /* an array of letters or integers as the position it spells */
+    MX_CV_LETTER,   /* not made: a one-letter literal is MX_E_TEXT of type letter */
+    MX_CV_SUM,      /* one position as a sum of one */
+    MX_CV_BOARD,    /* an array of words or arrays of equal length as a board */
+    MX_CV_ARRAY,    /* a range or lazy generator as an array */
+    MX_CV_POSITION, /* an array as a bag or subset: sorted; a subset without repeats */
+    MX_CV_VALUE     /* an integer as a game value (two-player games) */
 } mx__conversion;
 
 /* A piece of a text literal: letters as they stand, or an expression in braces. */
@@ -129,6 +135,9 @@ struct mx__expr {
     mx__op op;            /* MX_E_BINARY */
     bool is_index;        /* MX_E_WITHOUT [b] */
     bool loses;           /* MX_E_START_WINS: `first loses` */
+    bool is_code;         /* MX_E_QUERY: value of a heap of another game */
+    bool undirected;      /* MX_E_CALL graph */
+    uint16_t height;      /* 1 for a leaf; never above 200 */
     mx__expr *a, *b, *c;
     mx__item *items;
     mx__edit *edits;
@@ -164,10 +173,11 @@ struct mx__pattern {
     mx__pattern_kind kind;
     mx__bytes place;
     const char *name;
-    mx__expr *expr;       /* MX_P_EXPR */
-    mx__pattern *parts;   /* MX_P_RECORD */
-    mx__expr *bound;      /* NULL, or a condition on the name: n >= 1, x in 1..15 */
-    mx__symbol *symbol;   /* checked: MX_P_NAME */
+    mx__expr *expr;     /* MX_P_EXPR */
+    mx__pattern *parts; /* MX_P_RECORD */
+    mx__expr *bound;    /* NULL, or a condition on the name: n >= 1, x in 1..15 */
+    mx__symbol
+        *symbol; /* checked: MX_P_NAME; the data line that a claim's `for` sets */
     const mx__type *type; /* checked */
 };
 
@@ -197,12 +207,13 @@ struct mx__field {
     bool any;               /* `any`: signed, no bound */
     mx__expr *least, *most; /* constants; NULL: 0 and none. Elements of an array too */
     const char *alphabet;   /* UTF-8, every letter once; NULL: any letter */
-    mx__expr *universe;     /* MX_S_SUBSET */
-    mx__field *parts;       /* MX_S_RECORDS */
-    mx__expr *initial;      /* data: the default, or NULL */
-    mx__symbol *symbol;     /* checked */
-    const mx__type *type;   /* checked */
-    int64_t lo, hi;         /* checked: INT64_MIN / INT64_MAX when there is none */
+    mx__expr *universe; /* MX_S_SUBSET: what its elements come from. MX_S_INT: `n in E`
+                               with an E that is no constant range: n must be in E */
+    mx__field *parts;   /* MX_S_RECORDS */
+    mx__expr *initial;  /* data: the default, or NULL */
+    mx__symbol *symbol; /* checked */
+    const mx__type *type; /* checked */
+    int64_t lo, hi;       /* checked: INT64_MIN / INT64_MAX when there is none */
 };
 
 struct mx__let {
@@ -278,7 +289,10 @@ struct mx__claim {
     mx__claim *next;
     mx__bytes place;
     mx__claim_kind kind;
-    mx__pattern *from;    /* the P of value(P), symmetric and equal */
+    /* The P of value(P), symmetric and equal, and of `wins(P) iff E`, `loses(P) iff E`
+       when no `for` binds its names. MX_CLAIM_TRUE that uses names of the position line:
+       the pattern of all its fields. NULL: the clauses range over everything. */
+    mx__pattern *from;
     mx__expr *subject;    /* MX_CLAIM_TRUE: the query left of iff, or the whole */
     mx__expr *is;         /* E; Q of symmetric and equal; p of period */
     mx__expr *from_index; /* n0 of period, or NULL */
@@ -313,6 +327,8 @@ struct mx__read_item {
     bool is_word;
     mx__read_item *parts; /* a record */
     mx__symbol *symbol;   /* checked: a local, or the data line of that name */
+    mx__symbol *each; /* checked: a part's value in the record being read, which later
+                             counts see; the same as symbol when the record has no count */
     const mx__type *type; /* checked */
 };
 

@@ -1,0 +1,20 @@
+/* source.c: a message with its place in the text of a rule file. */
+#include "source.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+mx_status mx__source_fail(const mx__source *source, mx__bytes place, mx_error *err,
+                          mx_status status, const char *format, ...)
+{
+    char sentence[sizeof err->text];
+    va_list args;
+
+    if (!err) return status;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    mx__fail(err, status, "%s", sentence);
+    mx__fail_place(err, source->name, source->text, source->n, place.start, place.end);
+    return status;
+}
