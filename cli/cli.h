@@ -6,6 +6,7 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include "input.h"
 #include "options.h"
 #include "output.h"
 #include "talk.h"
