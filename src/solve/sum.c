@@ -1,13 +1,10 @@
 /* sum.c: who wins a sum of positions, of one game or of several. */
-#include "fail.h"
-#include "solver.h"
+#include "sum.h"
 
-static const char by_sprague_grundy[] =
-    "Sprague-Grundy: the nim-sum of the values decides";
-static const char by_looniness[] =
-    "one can win at once in a loony component, so it decides the sum";
-static const char by_tameness[] =
-    "Conway: every component is tame, so misère Nim decides";
+#include "alloc.h"
+#include "fail.h"
+
+#include <string.h>
 
 /* One convention for all, and no sums of positions that only make sense alone. */
 static mx_status one_convention(const mx__component *sum, size_t n, bool *misere,
@@ -32,41 +29,79 @@ static mx_status one_convention(const mx__component *sum, size_t n, bool *misere
     return MX_OK;
 }
 
-static mx_outcome outcome_of(mx__algebra algebra, mx__raw sum)
+void mx__sum_values_clear(mx__sum_values *values)
 {
-    switch (algebra) {
-    case MX__TAME: return sum == 0 || sum == MX__RAW_FICKLE + 1 ? MX_LOST : MX_WON;
-    case MX__GRUNDY:
-    case MX__OUTCOMES: break;
+    mx__free(values->raws);
+    values->raws = NULL;
+}
+
+mx_status mx__sum_evaluate(const mx__component *sum, size_t n, bool misere,
+                           mx__sum_values *out, mx_error *err)
+{
+    mx_status st;
+
+    memset(out, 0, sizeof *out);
+    st = one_convention(sum, n, &misere, err);
+    if (st != MX_OK) return st;
+    out->misere = misere;
+    out->algebra = n ? sum[0].solver->algebra : misere ? MX__TAME : MX__GRUNDY;
+    out->raws = mx__malloc(n * sizeof *out->raws);
+    if (!out->raws) return mx__fail(err, MX_NOMEM, "out of memory");
+    for (size_t i = 0; i < n; i++)
+        out->raws[i] = MX__RAW_UNKNOWN;
+    for (size_t i = 0; i < n; i++) {
+        st = mx__solver_raw(sum[i].solver, sum[i].at, &out->raws[i], err);
+        if (st != MX_OK) return st;
+        out->total = mx__total_with(out->algebra, out->total, out->raws[i], 1);
     }
-    return sum == 0 ? MX_LOST : MX_WON;
+    return MX_OK;
+}
+
+static const char *theorem_of(const mx__sum_values *values)
+{
+    if (values->algebra == MX__OUTCOMES || values->total.n_wild) return NULL;
+    if (values->algebra == MX__TAME)
+        return "Conway: every component is tame, so the rule of misère Nim decides";
+    return values->total.n_loony
+               ? "one can win at once in a loony component, so it decides the sum"
+               : "Sprague and Grundy: the nim-sum of the values decides";
+}
+
+mx_status mx__sum_is_lost_after(const mx__component *sum, size_t n,
+                                const mx__sum_values *values, size_t i,
+                                const int64_t *parts, mx__raw raw, bool *lost,
+                                mx_error *err)
+{
+    mx__total total =
+        mx__total_with(values->algebra, values->total, values->raws[i], -1);
+
+    (void)sum, (void)n, (void)parts;
+    total = mx__total_with(values->algebra, total, raw, 1);
+    if (total.n_wild)
+        return mx__fail(err, MX_UNSUPPORTED, "wild misère sums are not searched yet");
+    *lost = mx__total_is_lost(values->algebra, total);
+    return MX_OK;
 }
 
 mx_status mx__sum_outcome(const mx__component *sum, size_t n, bool misere,
                           mx__sum_result *out, mx_value *values, mx_error *err)
 {
-    mx_status st = one_convention(sum, n, &misere, err);
-    mx__algebra algebra = n ? sum[0].solver->algebra : misere ? MX__TAME : MX__GRUNDY;
-    mx__raw total = mx__raw_zero(algebra), raw;
+    mx__sum_values all;
+    mx_status st = mx__sum_evaluate(sum, n, misere, &all, err);
 
-    *out = (mx__sum_result){ .winner = MX_LOST, .misere = misere };
+    memset(out, 0, sizeof *out);
+    out->misere = all.misere;
     for (size_t i = 0; i < n && values; i++)
-        values[i] = (mx_value){ MX_UNKNOWN, 0, 0 };
-    for (size_t i = 0; i < n && st == MX_OK; i++) {
-        st = mx__solver_raw(sum[i].solver, sum[i].at, &raw, err);
-        if (st != MX_OK) break;
-        if (values) values[i] = mx__raw_value(algebra, raw);
-        total = mx__raw_add(algebra, total, raw);
+        values[i] =
+            mx__raw_value(all.algebra, all.raws ? all.raws[i] : MX__RAW_UNKNOWN);
+    if (st == MX_OK && all.total.n_wild)
+        st = mx__fail(err, MX_UNSUPPORTED, "wild misère sums are not searched yet");
+    if (st == MX_OK) {
+        out->winner = mx__total_is_lost(all.algebra, all.total) ? MX_LOST : MX_WON;
+        out->has_nim_sum = all.algebra == MX__GRUNDY && !all.total.n_loony;
+        if (out->has_nim_sum) out->nim_sum = all.total.nim_sum;
+        out->theorem = theorem_of(&all);
     }
-    if (st != MX_OK) return st;
-    if (total == MX__RAW_WILD)
-        return mx__fail(err, MX_UNSUPPORTED, "wild misère sums are not searched yet");
-    out->winner = outcome_of(algebra, total);
-    out->has_nim_sum = algebra == MX__GRUNDY && total != MX__RAW_LOONY;
-    if (out->has_nim_sum) out->nim_sum = total;
-    out->theorem = algebra == MX__TAME       ? by_tameness
-                   : algebra == MX__OUTCOMES ? NULL
-                   : total == MX__RAW_LOONY  ? by_looniness
-                                             : by_sprague_grundy;
-    return MX_OK;
+    mx__sum_values_clear(&all);
+    return st;
 }

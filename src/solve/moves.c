@@ -1,0 +1,248 @@
+/* moves.c: every move of a sum with what it leads to, and which of them win. */
+#include "alloc.h"
+#include "fail.h"
+#include "sum.h"
+#include "vec.h"
+
+#include <string.h>
+
+/* The options of one component, copied: they are evaluated after the enumeration, for a
+   game need not enumerate twice at a time. For each: ends, number of parts; for each part:
+   length, integers. */
+typedef struct option_list {
+    MX_VEC(int64_t) words;
+    uint64_t n;
+    uint64_t most; /* stop behind so many words; 0: never */
+    bool no_memory;
+} option_list;
+
+static int copy_option(void *context, const mx_option *option)
+{
+    option_list *list = context;
+    bool fits = MX_PUSH(list->words, option->ends) &&
+                MX_PUSH(list->words, (int64_t)option->n_parts);
+
+    for (size_t p = 0; p < option->n_parts && fits; p++) {
+        mx_span part = option->parts[p];
+
+        fits = MX_PUSH(list->words, (int64_t)part.n) &&
+               MX_RESERVE(list->words, list->words.n + part.n);
+        if (!fits) break;
+        if (part.n)
+            memcpy(list->words.at + list->words.n, part.at, part.n * sizeof *part.at);
+        list->words.n += part.n;
+    }
+    list->n++;
+    list->no_memory = !fits;
+    return !fits;
+}
+
+/* What each option of a component is worth, and whether it wins the sum. */
+typedef struct judged {
+    mx__raw raw;
+    bool wins;
+} judged;
+
+typedef struct move_judge {
+    const mx__component *sum;
+    size_t n;
+    mx__sum_values *values;
+    mx_error *err;
+} move_judge;
+
+/* --- judging ------------------------------------------------------------------------------ */
+
+/* Evaluates the parts of the option at *AT of LIST, moving *AT behind it. */
+static mx_status judge_parts(move_judge *j, size_t component, const option_list *list,
+                             size_t *at, judged *out)
+{
+    mx__solver *solver = j->sum[component].solver;
+    mx__algebra algebra = solver->algebra;
+    const int64_t *words = list->words.at;
+    size_t first = *at + 1, n_parts = (size_t)words[first];
+    int64_t ends = words[*at];
+    mx_status st = MX_OK;
+
+    out->raw = algebra == MX__OUTCOMES && !n_parts && (solver->game->flags & MX_MISERE)
+                   ? 1
+                   : mx__raw_zero(algebra);
+    *at += 2;
+    for (size_t p = 0; p < n_parts && st == MX_OK; p++) {
+        mx_span part = { words + *at + 1, (size_t)words[*at] };
+        mx__raw raw;
+
+        if (ends == MX_GOES_ON) {
+            st = mx__solver_raw(solver, part, &raw, j->err);
+            if (st == MX_OK) out->raw = mx__raw_add(algebra, out->raw, raw);
+        }
+        *at += 1 + part.n;
+    }
+    if (st != MX_OK) return st;
+    if (ends != MX_GOES_ON) {
+        out->raw = MX__RAW_UNKNOWN;
+        out->wins = ends == MX_MOVER_WINS;
+        return MX_OK;
+    }
+    return mx__sum_is_lost_after(j->sum, j->n, j->values, component, words + first,
+                                 out->raw, &out->wins, j->err);
+}
+
+/* Enumerates and evaluates the options of COMPONENT. *OUT has room for list->n verdicts;
+   the caller frees it and the words of LIST. */
+static mx_status judge_component(move_judge *j, size_t component, void *worker,
+                                 option_list *list, judged **out)
+{
+    const mx__component *c = &j->sum[component];
+    const mx_game *game = c->solver->game;
+    size_t at = 0;
+    mx_status st =
+        game->options(game, worker, c->at, MX_LEFT, 0, copy_option, list, j->err);
+
+    *out = NULL;
+    if (st == MX_OK && list->no_memory)
+        st = mx__fail(j->err, MX_NOMEM, "out of memory");
+    if (st != MX_OK || !list->n) return st;
+    *out = mx__malloc((size_t)list->n * sizeof **out);
+    if (!*out) return mx__fail(j->err, MX_NOMEM, "out of memory");
+    for (uint64_t i = 0; i < list->n && st == MX_OK; i++)
+        st = judge_parts(j, component, list, &at, &(*out)[i]);
+    return st;
+}
+
+/* --- sending ------------------------------------------------------------------------------- */
+
+typedef struct move_sender {
+    const option_list *list;
+    const judged *verdicts;
+    mx__algebra algebra;
+    mx__move move;
+    mx__move_sink *sink;
+    void *context;
+    uint64_t i;
+    size_t at;
+    bool enough, differs;
+} move_sender;
+
+/* The same parts as in the first enumeration: what was judged is what is sent. */
+static bool is_the_option(move_sender *s, const mx_option *option)
+{
+    const int64_t *words = s->list->words.at;
+
+    if (s->i >= s->list->n || words[s->at] != option->ends ||
+        words[s->at + 1] != (int64_t)option->n_parts)
+        return false;
+    s->at += 2;
+    for (size_t p = 0; p < option->n_parts; p++) {
+        mx_span part = option->parts[p];
+
+        if (words[s->at] != (int64_t)part.n) return false;
+        if (part.n && memcmp(words + s->at + 1, part.at, part.n * sizeof *part.at) != 0)
+            return false;
+        s->at += 1 + part.n;
+    }
+    return true;
+}
+
+static int send_move(void *context, const mx_option *option)
+{
+    move_sender *s = context;
+
+    s->differs = !is_the_option(s, option);
+    if (s->differs) return 1;
+    s->move.option = option;
+    s->move.value = mx__raw_value(s->algebra, s->verdicts[s->i].raw);
+    s->move.wins = s->verdicts[s->i].wins;
+    s->move.lasts = -1;
+    s->i++;
+    s->enough = s->sink(s->context, &s->move) != 0;
+    return s->enough;
+}
+
+typedef struct move_request {
+    unsigned want;
+    mx__move_sink *sink; /* NULL: only count */
+    void *context;
+    mx__move_count count;
+    bool enough;
+} move_request;
+
+static mx_status send_component(move_judge *j, size_t component, void *worker,
+                                const option_list *list, const judged *verdicts,
+                                move_request *request)
+{
+    const mx__component *c = &j->sum[component];
+    const mx_game *game = c->solver->game;
+    move_sender s = { .list = list,
+                      .verdicts = verdicts,
+                      .algebra = c->solver->algebra,
+                      .move = { .component = component },
+                      .sink = request->sink,
+                      .context = request->context };
+    mx_status st = game->options(game, worker, c->at, MX_LEFT, request->want, send_move,
+                                 &s, j->err);
+
+    if (st != MX_OK) return st;
+    if (s.differs || (!s.enough && s.i != list->n))
+        return mx__fail(j->err, MX_FAULT,
+                        "%s sent other options when it was asked again", game->name);
+    request->enough = s.enough;
+    return MX_OK;
+}
+
+static mx_status component_moves(move_judge *j, size_t component, move_request *request)
+{
+    const mx_game *game = j->sum[component].solver->game;
+    option_list list = { .n = 0 };
+    judged *verdicts = NULL;
+    void *worker = NULL;
+    mx_status st = MX_OK;
+
+    if (game->worker_new) {
+        st = game->worker_new(game, &worker);
+        if (st != MX_OK) return mx__fail(j->err, st, "%s", mx_status_text(st));
+    }
+    st = judge_component(j, component, worker, &list, &verdicts);
+    for (uint64_t i = 0; i < list.n && st == MX_OK; i++) {
+        request->count.all++;
+        request->count.winning += verdicts[i].wins;
+    }
+    if (st == MX_OK && request->sink)
+        st = send_component(j, component, worker, &list, verdicts, request);
+    if (worker && game->worker_free) game->worker_free(game, worker);
+    mx__free(verdicts);
+    MX_VEC_CLEAR(list.words);
+    return st;
+}
+
+static mx_status all_moves(const mx__component *sum, size_t n, move_request *request,
+                           mx_error *err)
+{
+    mx__sum_values values;
+    move_judge j = { sum, n, &values, err };
+    mx_status st = mx__sum_evaluate(sum, n, false, &values, err);
+
+    for (size_t i = 0; i < n && st == MX_OK && !request->enough; i++)
+        st = component_moves(&j, i, request);
+    mx__sum_values_clear(&values);
+    return st;
+}
+
+mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,
+                        mx__move_sink *sink, void *context, mx_error *err)
+{
+    move_request first = { .want = 0 };
+    move_request again = { .want = want, .sink = sink, .context = context };
+    mx_status st = all_moves(sum, n, &first, err);
+
+    return st == MX_OK ? all_moves(sum, n, &again, err) : st;
+}
+
+mx_status mx__sum_count(const mx__component *sum, size_t n, mx__move_count *out,
+                        mx_error *err)
+{
+    move_request request = { .want = 0 };
+    mx_status st = all_moves(sum, n, &request, err);
+
+    *out = request.count;
+    return st;
+}
