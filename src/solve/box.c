@@ -26,11 +26,27 @@ typedef struct box_walk {
     size_t n;
 } box_walk;
 
+/* A table is filled when the box is no small part of it; it may not be able to. */
+static bool by_table(const box_walk *b, mx_status *st, mx_error *err)
+{
+    static const double free_cells = 1 << 20, factor = 64;
+    mx__solver *solver = b->solver;
+    double asked = 1, cells = mx__table_cells(solver->game, b->lo, b->hi);
+
+    if (solver->engine != MX__TABLE || solver->table_failed) return false;
+    for (size_t i = 0; i < b->n; i++)
+        asked *= (double)b->hi[i] - (double)b->lo[i] + 1;
+    if (cells > free_cells && cells > asked * factor) return false;
+    *st = mx__solver_cover(solver, b->lo, b->hi, err);
+    return !solver->table_failed;
+}
+
 static mx_status box_compute(const box_walk *b, mx_error *err)
 {
     mx__raw raw;
-    mx_status st;
+    mx_status st = MX_OK;
 
+    if (by_table(b, &st, err)) return st;
     memcpy(b->at, b->lo, b->n * sizeof *b->at);
     do {
         st = mx__solver_raw(b->solver, (mx_span){ b->at, b->n }, &raw, err);
@@ -38,17 +54,28 @@ static mx_status box_compute(const box_walk *b, mx_error *err)
     return st;
 }
 
-/* Behind the first position that is not known, nothing is asked any more. */
-static void box_send(const box_walk *b, mx__value_sink *sink, void *context)
+/* What is known of the position at b->at; after a limit nothing new is searched. */
+static mx__raw known_raw(const box_walk *b, bool limited, mx_status *st)
+{
+    mx_span at = { b->at, b->n };
+    mx__raw raw = MX__RAW_UNKNOWN;
+
+    if (b->solver->table) raw = mx__table_at(b->solver->table, at);
+    if (raw != MX__RAW_UNKNOWN || *st != MX_OK) return raw;
+    if (limited && b->solver->table && !b->solver->table_failed) return raw;
+    *st = mx__solver_raw(b->solver, at, &raw, NULL);
+    return raw;
+}
+
+static void box_send(const box_walk *b, bool limited, mx__value_sink *sink,
+                     void *context)
 {
     mx_status st = MX_OK;
 
     memcpy(b->at, b->lo, b->n * sizeof *b->at);
     do {
-        mx__raw raw = MX__RAW_UNKNOWN;
+        mx__raw raw = known_raw(b, limited, &st);
 
-        if (st == MX_OK)
-            st = mx__solver_raw(b->solver, (mx_span){ b->at, b->n }, &raw, NULL);
         if (sink(context, (mx_span){ b->at, b->n },
                  mx__raw_value(b->solver->algebra, raw)))
             return;
@@ -75,7 +102,7 @@ mx_status mx__solver_box(mx__solver *solver, const int64_t *lo, const int64_t *h
     if (!b.at) return mx__fail(err, MX_NOMEM, "out of memory");
     st = box_compute(&b, err);
     if (st == MX_OK || st == MX_LIMIT || st == MX_CANCELLED)
-        box_send(&b, sink, context);
+        box_send(&b, st != MX_OK, sink, context);
     mx__free(b.at);
     return st;
 }

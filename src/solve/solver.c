@@ -122,13 +122,83 @@ mx_status mx__solver_memo(mx__solver *solver, mx_error *err)
 
 /* --- components ----------------------------------------------------------------------------- */
 
-mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__raw *out, mx_error *err)
+/* A single position is tried by the memo first: it may need few others. */
+enum { PROBE_OPTIONS = 1 << 15 };
+static const double single_cells_most = 1 << 28;
+
+/* Asks the memo for AT within what is left of the probe. *OVER: it was not enough. */
+static mx_status probe_memo(mx__solver *solver, mx_span at, mx__raw *out, bool *over,
+                            mx_error *err)
 {
+    uint64_t before, left = PROBE_OPTIONS - solver->probed;
     mx_status st = mx__solver_memo(solver, err);
 
-    *out = MX__RAW_UNKNOWN;
+    *over = false;
     if (st != MX_OK) return st;
-    return mx__memo_value(solver->memo, at, 0, out, err);
+    before = mx__memo_options(solver->memo);
+    st = mx__memo_value(solver->memo, at, left, out, err);
+    solver->probed += mx__memo_options(solver->memo) - before;
+    if (solver->probed > PROBE_OPTIONS) solver->probed = PROBE_OPTIONS;
+    *over = st == MX_LIMIT && solver->probed == PROBE_OPTIONS;
+    return st;
+}
+
+mx_status mx__solver_cover(mx__solver *solver, const int64_t *lo, const int64_t *hi,
+                           mx_error *err)
+{
+    mx_status st = MX_OK;
+
+    if (!solver->table)
+        st = mx__table_new(solver->game, solver->budget, &solver->table, err);
+    if (st == MX_OK) st = mx__table_cover(solver->table, lo, hi, err);
+    if (st == MX_FAULT || st == MX_UNSUPPORTED) solver->table_failed = true;
+    return st;
+}
+
+/* Whether a failure of the table leaves the question to the memo: the rules may have
+   failed where nobody asked, the box may be too large where few positions are met. */
+static bool leaves_it_to_memo(const mx__solver *solver, mx_status st)
+{
+    return solver->table_failed ||
+           (st == MX_LIMIT && (!solver->table || !mx__table_known(solver->table)));
+}
+
+static mx_status value_by_table(mx__solver *solver, mx_span at, mx__raw *out,
+                                mx_error *err)
+{
+    bool over = solver->asked == MX__TABLE;
+    mx_status st = MX_OK;
+
+    if (!over) {
+        over = solver->probed >= PROBE_OPTIONS;
+        if (!over) st = probe_memo(solver, at, out, &over, err);
+        if (!over) return st;
+        if (mx__table_cells(solver->game, at.at, at.at) > single_cells_most)
+            solver->table_failed = true;
+    }
+    if (!solver->table_failed) {
+        st = mx__solver_cover(solver, at.at, at.at, err);
+        if (st == MX_OK || !leaves_it_to_memo(solver, st)) {
+            *out = solver->table ? mx__table_at(solver->table, at) : MX__RAW_UNKNOWN;
+            return st;
+        }
+    }
+    st = mx__solver_memo(solver, err);
+    return st == MX_OK ? mx__memo_value(solver->memo, at, 0, out, err) : st;
+}
+
+mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__raw *out, mx_error *err)
+{
+    mx_status st;
+
+    *out = MX__RAW_UNKNOWN;
+    if (solver->engine == MX__TABLE) {
+        if (solver->table) *out = mx__table_at(solver->table, at);
+        if (*out != MX__RAW_UNKNOWN) return MX_OK;
+        if (!solver->table_failed) return value_by_table(solver, at, out, err);
+    }
+    st = mx__solver_memo(solver, err);
+    return st == MX_OK ? mx__memo_value(solver->memo, at, 0, out, err) : st;
 }
 
 mx_status mx__solver_value(mx__solver *solver, mx_span at, mx_value *out, mx_error *err)
@@ -151,5 +221,10 @@ mx__solver_use mx__solver_used(const mx__solver *solver)
             use.bytes += mx__memo_bytes(memos[i]);
             use.options += mx__memo_options(memos[i]);
         }
+    if (solver->table) {
+        use.positions += mx__table_known(solver->table);
+        use.bytes += mx__table_bytes(solver->table);
+        use.options += mx__table_options(solver->table);
+    }
     return use;
 }

@@ -25,4 +25,8 @@ MX_MUSTUSE mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__raw *out
 /* The memo of the solver, made if need be. */
 MX_MUSTUSE mx_status mx__solver_memo(mx__solver *solver, mx_error *err);
 
+/* Fills the table from LO to HI; table_failed when it will never do. */
+MX_MUSTUSE mx_status mx__solver_cover(mx__solver *solver, const int64_t *lo,
+                                      const int64_t *hi, mx_error *err);
+
 #endif

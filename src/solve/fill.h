@@ -1,0 +1,51 @@
+/* fill.h: one thread's share in filling a table; between table.c and fill.c only. */
+#ifndef MX_FILL_H
+#define MX_FILL_H
+
+#include "mexset.h"
+#include "table.h"
+
+#include <stdatomic.h>
+
+struct mx__table {
+    const mx_game *game;
+    mx__budget *budget;
+    void *worker;
+    size_t n; /* dimensions */
+    int64_t lo[MX__TABLE_DIMENSIONS];
+    uint64_t extent[MX__TABLE_DIMENSIONS]; /* cells along each; all 0: no box yet */
+    uint64_t stride[MX__TABLE_DIMENSIONS]; /* the last is 1 */
+    _Atomic uint32_t *cells;               /* raw value + 1; 0: not known */
+    size_t cells_room;
+    uint64_t n_cells, known, options;
+    uint32_t *order; /* cells by rising measure; NULL: as they lie */
+    /* of the fill under way */
+    atomic_uint_fast64_t next; /* into the order */
+    atomic_int stop;
+    uint32_t chunk;
+    bool parallel;
+};
+
+/* How one thread's work ended. */
+typedef struct mx__fill {
+    mx__table *table;
+    void *worker;
+    mx__mexset set;
+    uint32_t *aside; /* options put aside: value so far, number of cells, cells */
+    size_t n_aside, aside_room;
+    int64_t at[MX__TABLE_DIMENSIONS]; /* the position being evaluated ... */
+    uint64_t cell, level;             /* ... its cell and measure */
+    bool loony;
+    bool outside; /* an option left the box: here is the box that would hold it */
+    int64_t outside_lo[MX__TABLE_DIMENSIONS], outside_hi[MX__TABLE_DIMENSIONS];
+    uint64_t options, known, uncharged;
+    double until; /* give the work back at this time; 0: never */
+    mx_status status;
+    mx_error err;
+} mx__fill;
+
+/* Evaluates cells, claimed in order, until none is left or the fill stops: F->status, or
+   F->outside. */
+void mx__fill_run(mx__fill *f);
+
+#endif
