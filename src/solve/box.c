@@ -43,7 +43,7 @@ static bool by_table(const box_walk *b, mx_status *st, mx_error *err)
 
 static mx_status box_compute(const box_walk *b, mx_error *err)
 {
-    mx__raw raw;
+    mx__wide raw;
     mx_status st = MX_OK;
 
     if (by_table(b, &st, err)) return st;
@@ -55,13 +55,13 @@ static mx_status box_compute(const box_walk *b, mx_error *err)
 }
 
 /* What is known of the position at b->at; after a limit nothing new is searched. */
-static mx__raw known_raw(const box_walk *b, bool limited, mx_status *st)
+static mx__wide known_raw(const box_walk *b, bool limited, mx_status *st)
 {
     mx_span at = { b->at, b->n };
-    mx__raw raw = MX__RAW_UNKNOWN;
+    mx__wide raw = MX__WIDE_UNKNOWN;
 
-    if (b->solver->table) raw = mx__table_at(b->solver->table, at);
-    if (raw != MX__RAW_UNKNOWN || *st != MX_OK) return raw;
+    if (b->solver->table) raw = mx__raw_widen(mx__table_at(b->solver->table, at));
+    if (raw != MX__WIDE_UNKNOWN || *st != MX_OK) return raw;
     if (limited && b->solver->table && !b->solver->table_failed) return raw;
     *st = mx__solver_raw(b->solver, at, &raw, NULL);
     return raw;
@@ -74,10 +74,10 @@ static void box_send(const box_walk *b, bool limited, mx__value_sink *sink,
 
     memcpy(b->at, b->lo, b->n * sizeof *b->at);
     do {
-        mx__raw raw = known_raw(b, limited, &st);
+        mx__wide raw = known_raw(b, limited, &st);
 
         if (sink(context, (mx_span){ b->at, b->n },
-                 mx__raw_value(b->solver->algebra, raw)))
+                 mx__wide_value(b->solver->algebra, raw)))
             return;
     } while (next_in_box(b->lo, b->hi, b->at, b->n));
 }

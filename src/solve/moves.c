@@ -39,7 +39,7 @@ static int copy_option(void *context, const mx_option *option)
 
 /* What each option of a component is worth, and whether it wins the sum. */
 typedef struct judged {
-    mx__raw raw;
+    mx__wide raw;
     bool wins;
 } judged;
 
@@ -65,21 +65,21 @@ static mx_status judge_parts(move_judge *j, size_t component, const option_list 
 
     out->raw = algebra == MX__OUTCOMES && !n_parts && (solver->game->flags & MX_MISERE)
                    ? 1
-                   : mx__raw_zero(algebra);
+                   : mx__wide_zero(algebra);
     *at += 2;
     for (size_t p = 0; p < n_parts && st == MX_OK; p++) {
         mx_span part = { words + *at + 1, (size_t)words[*at] };
-        mx__raw raw;
+        mx__wide raw;
 
         if (ends == MX_GOES_ON) {
             st = mx__solver_raw(solver, part, &raw, j->err);
-            if (st == MX_OK) out->raw = mx__raw_add(algebra, out->raw, raw);
+            if (st == MX_OK) out->raw = mx__wide_add(algebra, out->raw, raw);
         }
         *at += 1 + part.n;
     }
     if (st != MX_OK) return st;
     if (ends != MX_GOES_ON) {
-        out->raw = MX__RAW_UNKNOWN;
+        out->raw = MX__WIDE_UNKNOWN;
         out->wins = ends == MX_MOVER_WINS;
         return MX_OK;
     }
@@ -115,8 +115,8 @@ typedef struct move_sender {
     const option_list *list;
     const judged *verdicts;
     mx__algebra algebra;
-    mx__move move;
-    mx__move_sink *sink;
+    mx__advice move;
+    mx__advice_sink *sink;
     void *context;
     uint64_t i;
     size_t at;
@@ -150,7 +150,7 @@ static int send_move(void *context, const mx_option *option)
     s->differs = !is_the_option(s, option);
     if (s->differs) return 1;
     s->move.option = option;
-    s->move.value = mx__raw_value(s->algebra, s->verdicts[s->i].raw);
+    s->move.value = mx__wide_value(s->algebra, s->verdicts[s->i].raw);
     s->move.wins = s->verdicts[s->i].wins;
     s->move.lasts = -1;
     s->i++;
@@ -160,7 +160,7 @@ static int send_move(void *context, const mx_option *option)
 
 typedef struct move_request {
     unsigned want;
-    mx__move_sink *sink; /* NULL: only count */
+    mx__advice_sink *sink; /* NULL: only count */
     void *context;
     mx__move_count count;
     bool enough;
@@ -228,7 +228,7 @@ static mx_status all_moves(const mx__component *sum, size_t n, move_request *req
 }
 
 mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,
-                        mx__move_sink *sink, void *context, mx_error *err)
+                        mx__advice_sink *sink, void *context, mx_error *err)
 {
     move_request first = { .want = 0 };
     move_request again = { .want = want, .sink = sink, .context = context };

@@ -55,7 +55,34 @@ MX_INLINE mx__raw mx__raw_zero(mx__algebra algebra)
     return algebra == MX__TAME ? MX__RAW_FICKLE : 0;
 }
 
+/* Outside of the engines a value has 64 bits, for a proved period with saltus reaches heaps
+   of any size: a Grundy value below 2^63, or a name from above with 32 ones in front. */
+typedef uint64_t mx__wide;
+
+#define MX__WIDE_UNKNOWN UINT64_MAX
+
+MX_INLINE mx__wide mx__raw_widen(mx__raw raw)
+{
+    return raw > MX__RAW_MOST ? raw | ~(uint64_t)UINT32_MAX : raw;
+}
+
+MX_INLINE bool mx__wide_is(mx__wide value, mx__raw name)
+{
+    return value == mx__raw_widen(name);
+}
+
+MX_INLINE mx__wide mx__wide_add(mx__algebra algebra, mx__wide a, mx__wide b)
+{
+    if (algebra == MX__GRUNDY && a <= INT64_MAX && b <= INT64_MAX) return a ^ b;
+    return mx__raw_widen(mx__raw_add(algebra, (mx__raw)a, (mx__raw)b));
+}
+
+MX_INLINE mx__wide mx__wide_zero(mx__algebra algebra)
+{
+    return mx__raw_widen(mx__raw_zero(algebra));
+}
+
 /* As the caller of the library sees it. */
-mx_value mx__raw_value(mx__algebra algebra, mx__raw raw);
+mx_value mx__wide_value(mx__algebra algebra, mx__wide value);
 
 #endif

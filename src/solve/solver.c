@@ -6,27 +6,29 @@
 
 #include <string.h>
 
-mx_value mx__raw_value(mx__algebra algebra, mx__raw raw)
+mx_value mx__wide_value(mx__algebra algebra, mx__wide value)
 {
-    mx_value value = { MX_UNKNOWN, 0, 0 };
+    mx_value v = { MX_UNKNOWN, 0, 0 };
 
-    if (raw == MX__RAW_UNKNOWN || raw == MX__RAW_BUSY || raw == MX__RAW_WILD)
-        return value;
+    if (value > INT64_MAX && !mx__wide_is(value, MX__RAW_LOONY) &&
+        !mx__raw_is_fickle((mx__raw)value))
+        return v;
     switch (algebra) {
     case MX__GRUNDY:
-        value.kind = raw == MX__RAW_LOONY ? MX_LOONY : MX_NIMBER;
-        value.payload = raw == MX__RAW_LOONY ? 0 : raw;
+        v.kind = value > INT64_MAX ? MX_LOONY : MX_NIMBER;
+        v.payload = value > INT64_MAX ? 0 : (int64_t)value;
         break;
     case MX__OUTCOMES:
-        value.kind = MX_OUTCOME;
-        value.payload = raw ? MX_WON : MX_LOST;
+        v.kind = MX_OUTCOME;
+        v.payload = value ? MX_WON : MX_LOST;
         break;
     case MX__TAME:
-        value.kind = MX_OUTCOME;
-        value.payload = raw == 0 || raw == MX__RAW_FICKLE + 1 ? MX_LOST : MX_WON;
+        v.kind = MX_OUTCOME;
+        v.payload =
+            value == 0 || mx__wide_is(value, MX__RAW_FICKLE + 1) ? MX_LOST : MX_WON;
         break;
     }
-    return value;
+    return v;
 }
 
 /* --- which engine ------------------------------------------------------------------------ */
@@ -48,10 +50,18 @@ static mx_status refuse_game(const mx_game *game, mx_error *err)
     return MX_OK;
 }
 
+/* Heap games of plain normal play, one integer a position. */
+static bool has_heap_rule(const mx_game *game)
+{
+    return game->heap && game->shape->n_fields == 1 && game->shape->n_scalars == 1 &&
+           !(game->flags & MX_WINS);
+}
+
 static mx__engine natural_engine(const mx_game *game)
 {
     if (game->flags & MX_ENDS) return MX__WHOLE;
     if (game->flags & MX_MISERE) return MX__MISERE;
+    if (has_heap_rule(game)) return MX__SEQUENCE;
     if (mx__table_fits(game)) return MX__TABLE;
     return MX__MEMO;
 }
@@ -60,20 +70,32 @@ static mx__engine natural_engine(const mx_game *game)
 static mx_status admit_engine(const mx_game *game, mx__engine asked, mx_error *err)
 {
     mx__engine natural = natural_engine(game);
-    bool plain = natural == MX__TABLE || natural == MX__MEMO;
 
-    if (asked == MX__AUTO || asked == natural) return MX_OK;
-    if (asked == MX__MEMO) return MX_OK;
-    if (asked == MX__TABLE && plain)
+    if (asked == MX__AUTO || asked == natural || asked == MX__MEMO) return MX_OK;
+    if (asked == MX__TABLE && mx__table_fits(game)) return MX_OK;
+    if (asked == MX__TABLE)
         return mx__fail(err, MX_UNSUPPORTED,
                         "%s: the table engine needs positions of integers only and a "
                         "proof that every move lowers a sum of them",
+                        game->name);
+    if (asked == MX__SEQUENCE)
+        return mx__fail(err, MX_UNSUPPORTED,
+                        "%s: the sequence engine needs a rule of taking from heaps and "
+                        "breaking them that was recognised as such",
                         game->name);
     if (asked == MX__MISERE)
         return mx__fail(err, MX_UNSUPPORTED,
                         "%s is not played in the misère convention", game->name);
     return mx__fail(err, MX_UNSUPPORTED, "%s: the engine '%s' does not play this game",
                     game->name, mx__engine_name(asked));
+}
+
+static mx__engine engine_for(const mx_game *game, mx__engine asked)
+{
+    mx__engine natural = natural_engine(game);
+    bool plain = natural == MX__TABLE || natural == MX__SEQUENCE || natural == MX__MEMO;
+
+    return plain && asked != MX__AUTO ? asked : natural;
 }
 
 mx_status mx__solver_new(const mx_game *game, mx__budget *budget, mx__engine engine,
@@ -90,8 +112,7 @@ mx_status mx__solver_new(const mx_game *game, mx__budget *budget, mx__engine eng
     solver->game = game;
     solver->budget = budget;
     solver->asked = engine;
-    solver->engine = natural_engine(game);
-    if (engine == MX__MEMO && solver->engine == MX__TABLE) solver->engine = MX__MEMO;
+    solver->engine = engine_for(game, engine);
     solver->algebra = game->flags & MX_ENDS     ? MX__OUTCOMES
                       : game->flags & MX_MISERE ? MX__TAME
                                                 : MX__GRUNDY;
@@ -104,6 +125,7 @@ void mx__solver_free(mx__solver *solver)
     if (!solver) return;
     mx__memo_free(solver->memo);
     mx__memo_free(solver->whole);
+    mx__sequence_free(solver->sequence);
     mx__table_free(solver->table);
     mx__free(solver);
 }
@@ -120,23 +142,58 @@ mx_status mx__solver_memo(mx__solver *solver, mx_error *err)
                         err);
 }
 
+mx_status mx__solver_sequence(mx__solver *solver, mx_error *err)
+{
+    mx__sequence_options options = { .threads = solver->budget->threads };
+
+    if (solver->sequence) return MX_OK;
+    return mx__sequence_new(solver->game->heap, &options, solver->budget,
+                            &solver->sequence, err);
+}
+
 /* --- components ----------------------------------------------------------------------------- */
 
 /* A single position is tried by the memo first: it may need few others. */
 enum { PROBE_OPTIONS = 1 << 15 };
 static const double single_cells_most = 1 << 28;
 
+static mx_status value_by_memo(mx__solver *solver, mx_span at, mx__wide *out,
+                               mx_error *err)
+{
+    mx__raw raw = MX__RAW_UNKNOWN;
+    mx_status st = mx__solver_memo(solver, err);
+
+    if (st == MX_OK) st = mx__memo_value(solver->memo, at, 0, &raw, err);
+    *out = mx__raw_widen(raw);
+    return st;
+}
+
+static mx_status value_by_sequence(mx__solver *solver, mx_span at, mx__wide *out,
+                                   mx_error *err)
+{
+    mx_status st = mx__solver_sequence(solver, err);
+
+    assert(at.n == 1 && at.at[0] >= 0);
+    *out = MX__WIDE_UNKNOWN;
+    if (st != MX_OK) return st;
+    st = mx__sequence_value(solver->sequence, (uint64_t)at.at[0], out, err);
+    if (st != MX_OK) *out = MX__WIDE_UNKNOWN;
+    return st;
+}
+
 /* Asks the memo for AT within what is left of the probe. *OVER: it was not enough. */
-static mx_status probe_memo(mx__solver *solver, mx_span at, mx__raw *out, bool *over,
+static mx_status probe_memo(mx__solver *solver, mx_span at, mx__wide *out, bool *over,
                             mx_error *err)
 {
     uint64_t before, left = PROBE_OPTIONS - solver->probed;
+    mx__raw raw;
     mx_status st = mx__solver_memo(solver, err);
 
     *over = false;
     if (st != MX_OK) return st;
     before = mx__memo_options(solver->memo);
-    st = mx__memo_value(solver->memo, at, left, out, err);
+    st = mx__memo_value(solver->memo, at, left, &raw, err);
+    *out = mx__raw_widen(raw);
     solver->probed += mx__memo_options(solver->memo) - before;
     if (solver->probed > PROBE_OPTIONS) solver->probed = PROBE_OPTIONS;
     *over = st == MX_LIMIT && solver->probed == PROBE_OPTIONS;
@@ -163,50 +220,44 @@ static bool leaves_it_to_memo(const mx__solver *solver, mx_status st)
            (st == MX_LIMIT && (!solver->table || !mx__table_known(solver->table)));
 }
 
-static mx_status value_by_table(mx__solver *solver, mx_span at, mx__raw *out,
+static mx_status value_by_table(mx__solver *solver, mx_span at, mx__wide *out,
                                 mx_error *err)
 {
-    bool over = solver->asked == MX__TABLE;
+    bool over = solver->asked == MX__TABLE || solver->probed >= PROBE_OPTIONS;
     mx_status st = MX_OK;
 
     if (!over) {
-        over = solver->probed >= PROBE_OPTIONS;
-        if (!over) st = probe_memo(solver, at, out, &over, err);
+        st = probe_memo(solver, at, out, &over, err);
         if (!over) return st;
-        if (mx__table_cells(solver->game, at.at, at.at) > single_cells_most)
-            solver->table_failed = true;
     }
-    if (!solver->table_failed) {
-        st = mx__solver_cover(solver, at.at, at.at, err);
-        if (st == MX_OK || !leaves_it_to_memo(solver, st)) {
-            *out = solver->table ? mx__table_at(solver->table, at) : MX__RAW_UNKNOWN;
-            return st;
-        }
-    }
-    st = mx__solver_memo(solver, err);
-    return st == MX_OK ? mx__memo_value(solver->memo, at, 0, out, err) : st;
+    if (solver->asked != MX__TABLE &&
+        mx__table_cells(solver->game, at.at, at.at) > single_cells_most)
+        return value_by_memo(solver, at, out, err);
+    st = mx__solver_cover(solver, at.at, at.at, err);
+    if (st != MX_OK && leaves_it_to_memo(solver, st))
+        return value_by_memo(solver, at, out, err);
+    if (solver->table) *out = mx__raw_widen(mx__table_at(solver->table, at));
+    return st;
 }
 
-mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__raw *out, mx_error *err)
+mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__wide *out, mx_error *err)
 {
-    mx_status st;
-
-    *out = MX__RAW_UNKNOWN;
+    *out = MX__WIDE_UNKNOWN;
+    if (solver->engine == MX__SEQUENCE) return value_by_sequence(solver, at, out, err);
     if (solver->engine == MX__TABLE) {
-        if (solver->table) *out = mx__table_at(solver->table, at);
-        if (*out != MX__RAW_UNKNOWN) return MX_OK;
+        if (solver->table) *out = mx__raw_widen(mx__table_at(solver->table, at));
+        if (*out != MX__WIDE_UNKNOWN) return MX_OK;
         if (!solver->table_failed) return value_by_table(solver, at, out, err);
     }
-    st = mx__solver_memo(solver, err);
-    return st == MX_OK ? mx__memo_value(solver->memo, at, 0, out, err) : st;
+    return value_by_memo(solver, at, out, err);
 }
 
 mx_status mx__solver_value(mx__solver *solver, mx_span at, mx_value *out, mx_error *err)
 {
-    mx__raw raw;
+    mx__wide raw;
     mx_status st = mx__solver_raw(solver, at, &raw, err);
 
-    *out = mx__raw_value(solver->algebra, raw);
+    *out = mx__wide_value(solver->algebra, raw);
     return st;
 }
 
@@ -226,5 +277,6 @@ mx__solver_use mx__solver_used(const mx__solver *solver)
         use.bytes += mx__table_bytes(solver->table);
         use.options += mx__table_options(solver->table);
     }
+    if (solver->sequence) use.positions += mx__sequence_known(solver->sequence);
     return use;
 }

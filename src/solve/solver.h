@@ -3,6 +3,7 @@
 #define MX_SOLVER_H
 
 #include "memo.h"
+#include "sequence.h"
 #include "solve.h"
 #include "table.h"
 
@@ -13,17 +14,21 @@ struct mx__solver {
     mx__algebra algebra;      /* of raw values */
     mx__memo *memo;           /* made at the first need */
     mx__memo *whole;          /* outcomes of wild misère positions played alone */
+    mx__sequence *sequence;
     mx__table *table;
     bool table_failed; /* the rules failed somewhere in the box: the memo answers */
     uint64_t probed;   /* options that the memo spent before a table was considered */
 };
 
 /* The raw value of one component, in solver->algebra. */
-MX_MUSTUSE mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__raw *out,
+MX_MUSTUSE mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__wide *out,
                                     mx_error *err);
 
 /* The memo of the solver, made if need be. */
 MX_MUSTUSE mx_status mx__solver_memo(mx__solver *solver, mx_error *err);
+
+/* The sequence of the solver, made if need be; the game has a heap rule. */
+MX_MUSTUSE mx_status mx__solver_sequence(mx__solver *solver, mx_error *err);
 
 /* Fills the table from LO to HI; table_failed when it will never do. */
 MX_MUSTUSE mx_status mx__solver_cover(mx__solver *solver, const int64_t *lo,

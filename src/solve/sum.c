@@ -48,7 +48,7 @@ mx_status mx__sum_evaluate(const mx__component *sum, size_t n, bool misere,
     out->raws = mx__malloc(n * sizeof *out->raws);
     if (!out->raws) return mx__fail(err, MX_NOMEM, "out of memory");
     for (size_t i = 0; i < n; i++)
-        out->raws[i] = MX__RAW_UNKNOWN;
+        out->raws[i] = MX__WIDE_UNKNOWN;
     for (size_t i = 0; i < n; i++) {
         st = mx__solver_raw(sum[i].solver, sum[i].at, &out->raws[i], err);
         if (st != MX_OK) return st;
@@ -69,7 +69,7 @@ static const char *theorem_of(const mx__sum_values *values)
 
 mx_status mx__sum_is_lost_after(const mx__component *sum, size_t n,
                                 const mx__sum_values *values, size_t i,
-                                const int64_t *parts, mx__raw raw, bool *lost,
+                                const int64_t *parts, mx__wide raw, bool *lost,
                                 mx_error *err)
 {
     mx__total total =
@@ -93,7 +93,7 @@ mx_status mx__sum_outcome(const mx__component *sum, size_t n, bool misere,
     out->misere = all.misere;
     for (size_t i = 0; i < n && values; i++)
         values[i] =
-            mx__raw_value(all.algebra, all.raws ? all.raws[i] : MX__RAW_UNKNOWN);
+            mx__wide_value(all.algebra, all.raws ? all.raws[i] : MX__WIDE_UNKNOWN);
     if (st == MX_OK && all.total.n_wild)
         st = mx__fail(err, MX_UNSUPPORTED, "wild misère sums are not searched yet");
     if (st == MX_OK) {

@@ -8,7 +8,7 @@
 typedef struct mx__sum_values {
     mx__algebra algebra;
     bool misere;
-    mx__raw *raws; /* one a component */
+    mx__wide *raws; /* one a component */
     mx__total total;
 } mx__sum_values;
 
@@ -23,7 +23,7 @@ void mx__sum_values_clear(mx__sum_values *values);
    its parts as PARTS says: their number, then length and integers of each. */
 MX_MUSTUSE mx_status mx__sum_is_lost_after(const mx__component *sum, size_t n,
                                            const mx__sum_values *values, size_t i,
-                                           const int64_t *parts, mx__raw raw,
+                                           const int64_t *parts, mx__wide raw,
                                            bool *lost, mx_error *err);
 
 #endif

@@ -6,26 +6,28 @@
 
 /* Everything that the outcome of a sum depends on. Zeroed storage is the empty sum. */
 typedef struct mx__total {
-    mx__raw nim_sum; /* of the components that have a Grundy value or a genus */
+    uint64_t nim_sum; /* of the components that have a Grundy value or a genus */
     uint64_t n_firm, n_loony, n_wild;
 } mx__total;
 
-/* TOTAL with a component of value RAW more (SIGN 1) or less (SIGN -1). */
-MX_INLINE mx__total mx__total_with(mx__algebra algebra, mx__total total, mx__raw raw,
+/* TOTAL with a component of VALUE more (SIGN 1) or less (SIGN -1). */
+MX_INLINE mx__total mx__total_with(mx__algebra algebra, mx__total total, mx__wide value,
                                    int sign)
 {
     uint64_t one = sign > 0 ? 1 : UINT64_MAX;
 
-    assert(raw != MX__RAW_UNKNOWN && raw != MX__RAW_BUSY);
-    if (raw == MX__RAW_LOONY) {
-        total.n_loony += one;
-    } else if (raw == MX__RAW_WILD) {
-        total.n_wild += one;
-    } else if (mx__raw_is_fickle(raw)) {
-        total.nim_sum ^= raw - MX__RAW_FICKLE;
-    } else {
-        total.nim_sum ^= raw;
+    assert(value != MX__WIDE_UNKNOWN);
+    if (value <= INT64_MAX) {
+        total.nim_sum ^= value;
         if (algebra == MX__TAME) total.n_firm += one;
+    } else if (mx__raw_is_fickle((mx__raw)value)) {
+        total.nim_sum ^= (mx__raw)value - MX__RAW_FICKLE;
+    } else {
+        assert(mx__wide_is(value, MX__RAW_LOONY) || mx__wide_is(value, MX__RAW_WILD));
+        if (mx__wide_is(value, MX__RAW_LOONY))
+            total.n_loony += one;
+        else
+            total.n_wild += one;
     }
     return total;
 }

@@ -158,7 +158,7 @@ typedef struct move_log {
     int64_t to;
 } move_log;
 
-static int log_move(void *context, const mx__move *move)
+static int log_move(void *context, const mx__advice *move)
 {
     move_log *log = context;
 
