@@ -86,18 +86,6 @@ void cli_print(cli_output *out, const char *format, ...)
     if (out->streaming && out->n >= BLOCK) write_out(out);
 }
 
-void cli_put_csv(cli_output *out, const char *text)
-{
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        cli_put(out, text);
-        return;
-    }
-    cli_put_bytes(out, "\"", 1);
-    for (const char *c = text; *c; c++)
-        cli_put_bytes(out, *c == '"' ? "\"\"" : c, *c == '"' ? 2 : 1);
-    cli_put_bytes(out, "\"", 1);
-}
-
 void cli_output_stream(cli_output *out)
 {
     out->streaming = true;

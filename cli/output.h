@@ -25,9 +25,6 @@ void cli_put_bytes(cli_output *out, const char *bytes, size_t n);
 void cli_put_int(cli_output *out, int64_t value);
 void cli_print(cli_output *out, const char *format, ...) CLI_PRINTF(2, 3);
 
-/* TEXT as a field of CSV, quoted when RFC 4180 asks for it. */
-void cli_put_csv(cli_output *out, const char *text);
-
 /* Says that no fault can come any more: from now on the text is written in blocks. */
 void cli_output_stream(cli_output *out);
 

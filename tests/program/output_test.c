@@ -34,20 +34,6 @@ static void what_is_put_is_collected(void **state)
     assert_null(out.at);
 }
 
-static void csv_quotes_what_rfc_4180_asks_for(void **state)
-{
-    cli_output out = { 0 };
-
-    (void)state;
-    cli_put_csv(&out, "plain [1;2]");
-    cli_put_csv(&out, "3,4");
-    cli_put_csv(&out, "say \"so\"");
-    cli_put_csv(&out, "two\nlines");
-    cli_put_bytes(&out, "", 1);
-    assert_string_equal(out.at, "plain [1;2]\"3,4\"\"say \"\"so\"\"\"\"two\nlines\"");
-    cli_output_end(&out, CLI_MISUSE);
-}
-
 static void json_has_its_commas_and_stays_utf8(void **state)
 {
     cli_output out = { 0 };
@@ -144,7 +130,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_put_is_collected),
-        cmocka_unit_test(csv_quotes_what_rfc_4180_asks_for),
         cmocka_unit_test(json_has_its_commas_and_stays_utf8),
         cmocka_unit_test(a_stream_is_written_in_blocks_and_whole),
         cmocka_unit_test(a_full_disk_is_noticed_and_nothing_more_is_kept),
