@@ -42,7 +42,15 @@ uint64_t mx__dyadic_birthday(mx__dyadic a);
 
 MX_INLINE int mx__dyadic_cmp(mx__dyadic a, mx__dyadic b)
 {
+    const int64_t half = INT64_C(1) << 31;
+
     if (MX_LIKELY(a.exp == b.exp)) return (a.num > b.num) - (a.num < b.num);
+    if (MX_LIKELY((a.exp | b.exp) < 32 && a.num < half && a.num > -half &&
+                  b.num < half && b.num > -half)) {
+        int64_t x = a.num * (INT64_C(1) << b.exp), y = b.num * (INT64_C(1) << a.exp);
+
+        return (x > y) - (x < y);
+    }
     return mx__dyadic_cmp_far(a, b);
 }
 

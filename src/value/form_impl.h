@@ -39,6 +39,13 @@ typedef struct mx__sum_memo {
     mx__form a, b, sum; /* a == MX__NO_FORM: empty */
 } mx__sum_memo;
 
+/* What was asked for and what came of it: the options as they were given, at raw[at]. */
+typedef struct mx__made_memo {
+    uint64_t hash;
+    uint32_t at, n_left, n_right;
+    mx__form form; /* MX__NO_FORM: empty */
+} mx__made_memo;
+
 struct mx__forms {
     mx__budget *budget;
     mx__node *node;
@@ -51,6 +58,11 @@ struct mx__forms {
     size_t n_order;
     mx__sum_memo *sums;
     size_t n_sums;
+    mx__made_memo *made;
+    size_t n_made;   /* slots */
+    size_t was_made; /* entries written since the slots grew */
+    mx__form *raw;
+    size_t n_raw, room_raw;
     mx__stack option[2]; /* options under construction, frames one above the other */
     uint32_t depth;
     uint32_t steps;   /* since the budget was last asked */
@@ -82,7 +94,12 @@ MX_INLINE bool mx__forms_tick(mx__forms *forms)
 
 /* Memory by the budget: grows *AT from OLD to NEW elements. False: failed. */
 bool mx__forms_grow(mx__forms *forms, void **at, size_t old, size_t want, size_t size);
+bool mx__forms_reserve(mx__forms *forms, mx__side side, size_t n);
 bool mx__forms_push(mx__forms *forms, mx__side side, mx__form option);
+
+/* The hash of two lists of options. */
+uint64_t mx__forms_hash(const mx__form *l, size_t n_left, const mx__form *r,
+                        size_t n_right);
 
 /* Stores the compact form, or finds it. */
 mx__form mx__forms_put_compact(mx__forms *forms, mx__dyadic x, int64_t ups,

@@ -119,34 +119,45 @@ static mx__form as_number(mx__forms *forms, const fresh *g)
 
 /* --- dominated options ------------------------------------------------------------- */
 
-static int is_worse(mx__forms *forms, mx__side side, mx__form a, mx__form b)
+/* How X stands to Y: bit 0 for X <= Y, bit 1 for X >= Y, -1 on failure. The stops leave
+   at most one of the two to be asked for most pairs. */
+static int relation(mx__forms *forms, mx__form x, mx__form y)
 {
-    return side == MX__LEFT ? mx__forms_le(forms, a, b) : mx__forms_le(forms, b, a);
+    mx__stops s = mx__node_stops(&forms->node[x]), t = mx__node_stops(&forms->node[y]);
+    int left = mx__dyadic_cmp(s.left, t.left), right = mx__dyadic_cmp(s.right, t.right);
+    int r;
+
+    if (left * right < 0) return 0;
+    if (left <= 0 && right <= 0) {
+        r = mx__forms_le(forms, x, y);
+        if (r != 0 || left != 0 || right != 0) return r;
+    }
+    r = mx__forms_le(forms, y, x);
+    return r < 0 ? -1 : r << 1;
 }
 
 /* Keeps the options that no other is at least as good as. The options are distinct
    values, so of two that dominate each other there are none. */
 static bool drop_dominated(mx__forms *forms, const fresh *g, mx__side side)
 {
+    const int worse = side == MX__LEFT ? 1 : 2;
     size_t n = n_options_of(forms, g, side), kept = 0;
 
     for (size_t i = 0; i < n; i++) {
-        mx__form x = options_of(forms, g, side)[i];
+        mx__form *at = options_of(forms, g, side);
+        mx__form x = at[i];
         bool is_dropped = false;
         size_t still = 0;
 
         for (size_t j = 0; j < kept; j++) {
-            mx__form y = options_of(forms, g, side)[j];
-            int r = is_dropped ? 0 : is_worse(forms, side, x, y);
+            int r = is_dropped ? 0 : relation(forms, x, at[j]);
 
             if (r < 0) return false;
-            if (r == 1) is_dropped = true;
-            r = is_dropped ? 0 : is_worse(forms, side, y, x);
-            if (r < 0) return false;
-            if (r == 0) options_of(forms, g, side)[still++] = y;
+            if (r == worse) is_dropped = true;
+            if (r == 0 || r == worse) at[still++] = at[j];
         }
         kept = still;
-        if (!is_dropped) options_of(forms, g, side)[kept++] = x;
+        if (!is_dropped) at[kept++] = x;
     }
     forms->option[side].n = g->frame.base[side] + kept;
     return true;
@@ -376,31 +387,169 @@ static bool simplify(mx__forms *forms, const fresh *g)
     return true;
 }
 
-mx__form mx__forms_make_frame(mx__forms *forms, mx__frame frame)
+/* The canonical form of the frame's options, which are sorted; leaves the frame. */
+static mx__form make_sorted(mx__forms *forms, mx__frame frame)
 {
     fresh g = { .frame = frame };
     mx__compact compact;
     mx__form number;
 
-    if (forms->failed != MX_OK || !mx__forms_tick(forms)) goto failed;
-    sort_side(forms, &g, MX__LEFT);
-    sort_side(forms, &g, MX__RIGHT);
+    if (forms->failed != MX_OK || !mx__forms_tick(forms)) return MX__NO_FORM;
     left_stop(forms, &g);
     right_stop(forms, &g);
     number = as_number(forms, &g);
-    if (number != MX__NO_FORM) {
-        mx__forms_pop(forms, frame);
-        return number;
-    }
-    if (forms->failed != MX_OK || !simplify(forms, &g)) goto failed;
-    if (as_compact(forms, &g, &compact)) {
-        mx__forms_pop(forms, frame);
+    if (number != MX__NO_FORM) return number;
+    if (forms->failed != MX_OK || !simplify(forms, &g)) return MX__NO_FORM;
+    if (as_compact(forms, &g, &compact))
         return mx__forms_put_compact(forms, compact.number, compact.ups, compact.star);
-    }
     return mx__forms_put(forms, frame, &g.stops);
-failed:
+}
+
+mx__form mx__forms_make_frame(mx__forms *forms, mx__frame frame)
+{
+    fresh g = { .frame = frame };
+    mx__form made;
+
+    sort_side(forms, &g, MX__LEFT);
+    sort_side(forms, &g, MX__RIGHT);
+    made = make_sorted(forms, frame);
     mx__forms_pop(forms, frame);
-    return MX__NO_FORM;
+    return made;
+}
+
+/* --- what was asked before ------------------------------------------------------------ */
+
+/* Positions of a game have the same values as options again and again: what came of them
+   last time is looked up before anything is compared. As the other memos it may be
+   overwritten, and may be missing. */
+static const size_t most_made = (size_t)1 << 17, most_raw = (size_t)1 << 21;
+
+static void made_clear(mx__forms *forms)
+{
+    for (size_t i = 0; i < forms->n_made; i++)
+        forms->made[i].form = MX__NO_FORM;
+    forms->n_raw = forms->was_made = 0;
+}
+
+static bool made_grow(mx__forms *forms)
+{
+    size_t want = forms->n_made ? forms->n_made * 4 : 1024;
+    mx__made_memo *old = forms->made, *fresh = NULL;
+    size_t n_old = forms->n_made;
+
+    if (!mx__forms_grow(forms, (void **)&fresh, 0, want, sizeof *fresh)) return false;
+    forms->made = fresh;
+    forms->n_made = want;
+    for (size_t i = 0; i < want; i++)
+        fresh[i].form = MX__NO_FORM;
+    for (size_t i = 0; i < n_old; i++)
+        if (old[i].form != MX__NO_FORM) fresh[old[i].hash & (want - 1)] = old[i];
+    mx__budget_give(forms->budget, n_old * sizeof *old);
+    forms->bytes -= n_old * sizeof *old;
+    mx__free(old);
+    return true;
+}
+
+static bool raw_room(mx__forms *forms, size_t n)
+{
+    size_t want = forms->room_raw ? forms->room_raw : 1024;
+
+    if (forms->n_raw + n <= forms->room_raw) return true;
+    while (want < forms->n_raw + n)
+        want *= 2;
+    if (!mx__forms_grow(forms, (void **)&forms->raw, forms->room_raw, want,
+                        sizeof *forms->raw))
+        return false;
+    forms->room_raw = want;
+    return true;
+}
+
+/* Memory that is short here is no failure: the memo does without. */
+static bool made_room(mx__forms *forms, size_t n)
+{
+    bool has_room;
+
+    if (n > most_raw) return false;
+    if (forms->n_raw + n > most_raw) made_clear(forms);
+    has_room = raw_room(forms, n);
+    if (has_room && forms->was_made * 2 >= forms->n_made && forms->n_made < most_made)
+        has_room = made_grow(forms);
+    if (!has_room) forms->failed = MX_OK;
+    return has_room;
+}
+
+static mx__form recall_made(const mx__forms *forms, uint64_t hash, const mx__form *l,
+                            size_t n_left, const mx__form *r, size_t n_right)
+{
+    const mx__made_memo *m;
+
+    if (forms->n_made == 0) return MX__NO_FORM;
+    m = &forms->made[hash & (forms->n_made - 1)];
+    if (m->form == MX__NO_FORM || m->hash != hash || m->n_left != n_left ||
+        m->n_right != n_right ||
+        memcmp(forms->raw + m->at, l, n_left * sizeof *l) != 0 ||
+        memcmp(forms->raw + m->at + n_left, r, n_right * sizeof *r) != 0)
+        return MX__NO_FORM;
+    return m->form;
+}
+
+/* Makes the form of the frame, sorted, unless it was made before. */
+static mx__form make_once(mx__forms *forms, mx__frame frame)
+{
+    const mx__form *l = forms->option[0].at + frame.base[0];
+    const mx__form *r = forms->option[1].at + frame.base[1];
+    size_t n_left = forms->option[0].n - frame.base[0];
+    size_t n_right = forms->option[1].n - frame.base[1];
+    mx__made_memo memo = { .hash = mx__forms_hash(l, n_left, r, n_right),
+                           .n_left = (uint32_t)n_left,
+                           .n_right = (uint32_t)n_right };
+    mx__form made = recall_made(forms, memo.hash, l, n_left, r, n_right);
+    bool has_room;
+
+    if (made != MX__NO_FORM) return made;
+    has_room = made_room(forms, n_left + n_right);
+    memo.at = (uint32_t)forms->n_raw;
+    if (has_room) {
+        memcpy(forms->raw + memo.at, l, n_left * sizeof *l);
+        memcpy(forms->raw + memo.at + n_left, r, n_right * sizeof *r);
+    }
+    memo.form = make_sorted(forms, frame);
+    if (has_room && memo.form != MX__NO_FORM) {
+        forms->made[memo.hash & (forms->n_made - 1)] = memo;
+        forms->n_raw += n_left + n_right;
+        forms->was_made++;
+    }
+    return memo.form;
+}
+
+/* Adds the N forms at AT to the frame, ascending and each once. */
+static bool gather(mx__forms *forms, mx__frame frame, mx__side side, const mx__form *at,
+                   size_t n)
+{
+    mx__form *to;
+    size_t kept = 0;
+
+    if (!mx__forms_reserve(forms, side, n)) return false;
+    to = forms->option[side].at + frame.base[side];
+    for (size_t i = 0; i < n; i++) {
+        size_t j = kept;
+
+        assert(at[i] < forms->n);
+        while (j > 0 && to[j - 1] > at[i])
+            j--;
+        if (j > 0 && to[j - 1] == at[i]) continue;
+        if (kept == 64) break; /* too many to insert one by one */
+        memmove(to + j + 1, to + j, (kept++ - j) * sizeof *to);
+        to[j] = at[i];
+    }
+    if (kept < 64) {
+        forms->option[side].n += kept;
+        return true;
+    }
+    memcpy(to, at, n * sizeof *to);
+    forms->option[side].n += n;
+    sort_side(forms, &(fresh){ .frame = frame }, side);
+    return true;
 }
 
 mx_status mx__forms_make(mx__forms *forms, const mx__form *left, size_t n_left,
@@ -409,15 +558,13 @@ mx_status mx__forms_make(mx__forms *forms, const mx__form *left, size_t n_left,
 {
     mx__frame frame;
     mx__form g = MX__NO_FORM;
-    bool is_pushed = true;
 
     mx__forms_begin(forms);
     frame = mx__forms_frame(forms);
-    for (size_t i = 0; i < n_left && is_pushed; i++)
-        is_pushed = mx__forms_push(forms, MX__LEFT, left[i]);
-    for (size_t i = 0; i < n_right && is_pushed; i++)
-        is_pushed = mx__forms_push(forms, MX__RIGHT, right[i]);
-    g = mx__forms_make_frame(forms, frame);
+    if (gather(forms, frame, MX__LEFT, left, n_left) &&
+        gather(forms, frame, MX__RIGHT, right, n_right))
+        g = make_once(forms, frame);
+    mx__forms_pop(forms, frame);
     if (g != MX__NO_FORM) *out = g;
     return mx__forms_end(forms, err);
 }

@@ -143,7 +143,7 @@ mx_status mx__form_le(mx__forms *forms, mx__form g, mx__form h, bool *is_le,
 mx_status mx__form_compare(mx__forms *forms, mx__form g, mx__form h,
                            mx__form_outcome *out, mx_error *err)
 {
-    bool is_le, is_ge;
+    bool is_le = false, is_ge = false;
     mx_status st = mx__form_le(forms, g, h, &is_le, err);
 
     if (st == MX_OK) st = mx__form_le(forms, h, g, &is_ge, err);

@@ -60,11 +60,14 @@ bool mx__forms_grow(mx__forms *forms, void **at, size_t old, size_t want, size_t
     return true;
 }
 
-static bool stack_room(mx__forms *forms, mx__side side)
+bool mx__forms_reserve(mx__forms *forms, mx__side side, size_t n)
 {
     mx__stack *stack = &forms->option[side];
-    size_t want = stack->room ? stack->room * 2 : 256;
+    size_t want = stack->room ? stack->room : 256;
 
+    if (stack->n + n <= stack->room) return true;
+    while (want < stack->n + n)
+        want *= 2;
     if (!mx__forms_grow(forms, (void **)&stack->at, stack->room, want,
                         sizeof *stack->at))
         return false;
@@ -77,7 +80,8 @@ bool mx__forms_push(mx__forms *forms, mx__side side, mx__form option)
     mx__stack *stack = &forms->option[side];
 
     if (option == MX__NO_FORM) return false;
-    if (MX_UNLIKELY(stack->n == stack->room) && !stack_room(forms, side)) return false;
+    if (MX_UNLIKELY(stack->n == stack->room) && !mx__forms_reserve(forms, side, 1))
+        return false;
     stack->at[stack->n++] = option;
     return true;
 }
@@ -91,8 +95,8 @@ static uint64_t hash_ids(uint64_t h, const mx__form *at, size_t n)
     return h;
 }
 
-static uint64_t hash_options(const mx__form *l, size_t n_left, const mx__form *r,
-                             size_t n_right)
+uint64_t mx__forms_hash(const mx__form *l, size_t n_left, const mx__form *r,
+                        size_t n_right)
 {
     return mx__mix(hash_ids(hash_ids(n_left * 31 + 7, l, n_left), r, n_right));
 }
@@ -113,7 +117,7 @@ static uint64_t hash_of(const mx__forms *forms, mx__form g)
     if (node->is_compact)
         return hash_compact((mx__dyadic){ node->left_num, node->left_exp },
                             (int32_t)node->at, node->n_left);
-    return hash_options(at, node->n_left, at + node->n_left, node->n_right);
+    return mx__forms_hash(at, node->n_left, at + node->n_left, node->n_right);
 }
 
 static void index_add(mx__forms *forms, uint64_t hash, mx__form g)
@@ -342,7 +346,7 @@ mx__form mx__forms_put(mx__forms *forms, mx__frame frame, const mx__stops *stops
     const mx__form *r = forms->option[1].at + frame.base[1];
     size_t n_left = forms->option[0].n - frame.base[0];
     size_t n_right = forms->option[1].n - frame.base[1];
-    uint64_t hash = hash_options(l, n_left, r, n_right);
+    uint64_t hash = mx__forms_hash(l, n_left, r, n_right);
     mx__form g;
 
     assert(n_left > 0 && n_right > 0);
@@ -362,8 +366,8 @@ mx_status mx__forms_new(mx__budget *budget, mx__forms **out, mx_error *err)
     *out = NULL;
     if (!forms) return mx__fail(err, MX_NOMEM, "out of memory for forms");
     forms->budget = budget;
-    if (index_grow(forms) && pool_room(forms, 1) && stack_room(forms, MX__LEFT) &&
-        stack_room(forms, MX__RIGHT))
+    if (index_grow(forms) && pool_room(forms, 1) && mx__forms_reserve(forms, MX__LEFT, 1) &&
+        mx__forms_reserve(forms, MX__RIGHT, 1))
         mx__forms_put_compact(forms, (mx__dyadic){ 0, 0 }, 0, 0);
     st = mx__forms_end(forms, err);
     if (st != MX_OK) {
@@ -384,6 +388,8 @@ void mx__forms_free(mx__forms *forms)
     mx__free(forms->index);
     mx__free(forms->order);
     mx__free(forms->sums);
+    mx__free(forms->made);
+    mx__free(forms->raw);
     mx__free(forms->option[0].at);
     mx__free(forms->option[1].at);
     mx__free(forms);
