@@ -17,7 +17,8 @@ typedef struct maker {
     plain plain;
 } maker;
 
-static uint32_t make(maker *m, const uint32_t *l, uint32_t n, const uint32_t *r, uint32_t k)
+static uint32_t make(maker *m, const uint32_t *l, uint32_t n, const uint32_t *r,
+                     uint32_t k)
 {
     uint32_t g = 0;
     mx_error err;
@@ -51,7 +52,7 @@ typedef struct words {
 } words;
 
 typedef struct script {
-    words w;         /* a position: n options of Left, of Right, then each: n parts, parts */
+    words w; /* a position: n options of Left, of Right, then each: n parts, parts */
     plain_map known; /* cells -> position */
     uint32_t n_positions;
 } script;

@@ -32,19 +32,19 @@ typedef struct plain {
     int remembers_sums; /* more than plain: sums are looked up as well */
 } plain;
 
-static void *plain_need(void *block)
+static inline void *plain_need(void *block)
 {
     if (!block) abort();
     return block;
 }
 
-static uint64_t plain_mix(uint64_t x)
+static inline uint64_t plain_mix(uint64_t x)
 {
     x = (x ^ x >> 31) * UINT64_C(0x9E3779B97F4A7C15);
     return x ^ x >> 29;
 }
 
-static plain_pair *plain_slot(const plain_map *map, uint64_t key)
+static inline plain_pair *plain_slot(const plain_map *map, uint64_t key)
 {
     size_t i = plain_mix(key) & (map->room - 1);
 
@@ -53,7 +53,7 @@ static plain_pair *plain_slot(const plain_map *map, uint64_t key)
     return &map->at[i];
 }
 
-static void plain_put(plain_map *map, uint64_t key, uint32_t value)
+static inline void plain_put(plain_map *map, uint64_t key, uint32_t value)
 {
     plain_pair *slot;
 
@@ -71,20 +71,20 @@ static void plain_put(plain_map *map, uint64_t key, uint32_t value)
     *slot = (plain_pair){ key, value };
 }
 
-static const plain_pair *plain_get(const plain_map *map, uint64_t key)
+static inline const plain_pair *plain_get(const plain_map *map, uint64_t key)
 {
     const plain_pair *slot = map->room ? plain_slot(map, key) : NULL;
 
     return slot && slot->key ? slot : NULL;
 }
 
-static uint64_t plain_key(uint32_t a, uint32_t b)
+static inline uint64_t plain_key(uint32_t a, uint32_t b)
 {
     return ((uint64_t)a << 32 | b) + 1;
 }
 
 /* A <= B: no A^L >= B, no B^R <= A. */
-static int plain_le(plain *p, uint32_t a, uint32_t b)
+static inline int plain_le(plain *p, uint32_t a, uint32_t b)
 {
     uint64_t key = plain_key(a, b);
     const plain_pair *known = plain_get(&p->order, key);
@@ -99,14 +99,14 @@ static int plain_le(plain *p, uint32_t a, uint32_t b)
     return le;
 }
 
-static int plain_by_number(const void *a, const void *b)
+static inline int plain_by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
 
     return (x > y) - (x < y);
 }
 
-static uint32_t plain_sorted(uint32_t *at, uint32_t n)
+static inline uint32_t plain_sorted(uint32_t *at, uint32_t n)
 {
     uint32_t kept = 0;
 
@@ -116,7 +116,7 @@ static uint32_t plain_sorted(uint32_t *at, uint32_t n)
     return kept;
 }
 
-static int plain_same(const plain_node *a, const plain_node *b)
+static inline int plain_same(const plain_node *a, const plain_node *b)
 {
     for (int s = 0; s < 2; s++)
         if (a->n[s] != b->n[s] ||
@@ -126,7 +126,7 @@ static int plain_same(const plain_node *a, const plain_node *b)
 }
 
 /* Stores the node, taking its arrays, or finds its like and frees them. */
-static uint32_t plain_store(plain *p, plain_node node)
+static inline uint32_t plain_store(plain *p, plain_node node)
 {
     uint64_t h = 1;
 
@@ -152,7 +152,7 @@ static uint32_t plain_store(plain *p, plain_node node)
     return p->n++;
 }
 
-static plain_node plain_copy(const plain_node *from)
+static inline plain_node plain_copy(const plain_node *from)
 {
     plain_node node = *from;
 
@@ -164,12 +164,12 @@ static plain_node plain_copy(const plain_node *from)
 }
 
 /* Whether A is, for the player SIDE, no better than B. */
-static int plain_worse(plain *p, int side, uint32_t a, uint32_t b)
+static inline int plain_worse(plain *p, int side, uint32_t a, uint32_t b)
 {
     return side == 0 ? plain_le(p, a, b) : plain_le(p, b, a);
 }
 
-static void plain_drop_dominated(plain *p, plain_node *node, int side)
+static inline void plain_drop_dominated(plain *p, plain_node *node, int side)
 {
     uint32_t *at = node->option[side];
 
@@ -187,7 +187,7 @@ static void plain_drop_dominated(plain *p, plain_node *node, int side)
 
 /* The options behind a reply that reverses option I replace it; 1 when that happened. G
    is the node as it was stored, the same game. */
-static int plain_bypass(plain *p, plain_node *node, int side, uint32_t g)
+static inline int plain_bypass(plain *p, plain_node *node, int side, uint32_t g)
 {
     for (uint32_t i = 0; i < node->n[side]; i++) {
         uint32_t x = node->option[side][i];
@@ -197,8 +197,8 @@ static int plain_bypass(plain *p, plain_node *node, int side, uint32_t g)
 
             if (!plain_worse(p, side, reply, g)) continue;
             n = p->node[reply].n[side];
-            node->option[side] =
-                plain_need(realloc(node->option[side], 4 * (size_t)(node->n[side] + n)));
+            node->option[side] = plain_need(
+                realloc(node->option[side], 4 * (size_t)(node->n[side] + n)));
             node->option[side][i] = node->option[side][--node->n[side]];
             if (n)
                 memcpy(node->option[side] + node->n[side], p->node[reply].option[side],
@@ -211,8 +211,8 @@ static int plain_bypass(plain *p, plain_node *node, int side, uint32_t g)
 }
 
 /* The canonical form of {left | right}. */
-static uint32_t plain_make(plain *p, const uint32_t *left, uint32_t n_left,
-                           const uint32_t *right, uint32_t n_right)
+static inline uint32_t plain_make(plain *p, const uint32_t *left, uint32_t n_left,
+                                  const uint32_t *right, uint32_t n_right)
 {
     plain_node lent = { { n_left, n_right }, { (uint32_t *)left, (uint32_t *)right } };
     plain_node node = plain_copy(&lent);
@@ -229,7 +229,7 @@ static uint32_t plain_make(plain *p, const uint32_t *left, uint32_t n_left,
     return plain_store(p, node);
 }
 
-static uint32_t plain_sum(plain *p, uint32_t a, uint32_t b)
+static inline uint32_t plain_sum(plain *p, uint32_t a, uint32_t b)
 {
     uint64_t key = a < b ? plain_key(a, b) : plain_key(b, a);
     const plain_pair *known = p->remembers_sums ? plain_get(&p->sums, key) : NULL;
@@ -251,7 +251,7 @@ static uint32_t plain_sum(plain *p, uint32_t a, uint32_t b)
     return g;
 }
 
-static void plain_free(plain *p)
+static inline void plain_free(plain *p)
 {
     for (uint32_t i = 0; i < p->n; i++) {
         free(p->node[i].option[0]);

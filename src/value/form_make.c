@@ -434,16 +434,16 @@ static void made_clear(mx__forms *forms)
 static bool made_grow(mx__forms *forms)
 {
     size_t want = forms->n_made ? forms->n_made * 4 : 1024;
-    mx__made_memo *old = forms->made, *fresh = NULL;
+    mx__made_memo *old = forms->made, *made = NULL;
     size_t n_old = forms->n_made;
 
-    if (!mx__forms_grow(forms, (void **)&fresh, 0, want, sizeof *fresh)) return false;
-    forms->made = fresh;
+    if (!mx__forms_grow(forms, (void **)&made, 0, want, sizeof *made)) return false;
+    forms->made = made;
     forms->n_made = want;
     for (size_t i = 0; i < want; i++)
-        fresh[i].form = MX__NO_FORM;
+        made[i].form = MX__NO_FORM;
     for (size_t i = 0; i < n_old; i++)
-        if (old[i].form != MX__NO_FORM) fresh[old[i].hash & (want - 1)] = old[i];
+        if (old[i].form != MX__NO_FORM) made[old[i].hash & (want - 1)] = old[i];
     mx__budget_give(forms->budget, n_old * sizeof *old);
     forms->bytes -= n_old * sizeof *old;
     mx__free(old);
@@ -454,7 +454,7 @@ static bool raw_room(mx__forms *forms, size_t n)
 {
     size_t want = forms->room_raw ? forms->room_raw : 1024;
 
-    if (forms->n_raw + n <= forms->room_raw) return true;
+    if (forms->raw && forms->n_raw + n <= forms->room_raw) return true;
     while (want < forms->n_raw + n)
         want *= 2;
     if (!mx__forms_grow(forms, (void **)&forms->raw, forms->room_raw, want,
@@ -529,6 +529,7 @@ static bool gather(mx__forms *forms, mx__frame frame, mx__side side, const mx__f
     mx__form *to;
     size_t kept = 0;
 
+    if (n == 0) return true;
     if (!mx__forms_reserve(forms, side, n)) return false;
     to = forms->option[side].at + frame.base[side];
     for (size_t i = 0; i < n; i++) {

@@ -366,8 +366,8 @@ mx_status mx__forms_new(mx__budget *budget, mx__forms **out, mx_error *err)
     *out = NULL;
     if (!forms) return mx__fail(err, MX_NOMEM, "out of memory for forms");
     forms->budget = budget;
-    if (index_grow(forms) && pool_room(forms, 1) && mx__forms_reserve(forms, MX__LEFT, 1) &&
-        mx__forms_reserve(forms, MX__RIGHT, 1))
+    if (index_grow(forms) && pool_room(forms, 1) &&
+        mx__forms_reserve(forms, MX__LEFT, 1) && mx__forms_reserve(forms, MX__RIGHT, 1))
         mx__forms_put_compact(forms, (mx__dyadic){ 0, 0 }, 0, 0);
     st = mx__forms_end(forms, err);
     if (st != MX_OK) {

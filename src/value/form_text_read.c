@@ -283,9 +283,8 @@ static mx_status side_of(reader *r, braces *b, size_t lo, size_t hi, mx__form *o
         *n = 1;
         return build(r, b, lo, hi, one, err);
     }
-    *at = b->option.at + b->segment.at[lo].first;
     *n = b->segment.at[lo].n;
-    if (b->option.n == 0) *at = one; /* no list at all: any address will do */
+    *at = *n ? b->option.at + b->segment.at[lo].first : one;
     return MX_OK;
 }
 
