@@ -5,7 +5,7 @@
    [ours|plain|both]. Prints seconds, memory, the ratio. */
 #define _POSIX_C_SOURCE 200809L
 #include "form.h"
-#include "plain.h"
+#include "plain_forms.h"
 
 #include <sys/resource.h>
 #include <time.h>

@@ -105,7 +105,7 @@ uint64_t mx__dyadic_birthday(mx__dyadic a)
     return (uint64_t)mx__dyadic_floor(size) + 1 + a.exp;
 }
 
-static bool is_above(mx__bound low, mx__dyadic x)
+static bool is_above(mx__dyadic_bound low, mx__dyadic x)
 {
     int order;
 
@@ -114,7 +114,7 @@ static bool is_above(mx__bound low, mx__dyadic x)
     return order < 0 || (order == 0 && !low.is_open);
 }
 
-static bool is_below(mx__bound high, mx__dyadic x)
+static bool is_below(mx__dyadic_bound high, mx__dyadic x)
 {
     int order;
 
@@ -123,7 +123,7 @@ static bool is_below(mx__bound high, mx__dyadic x)
     return order < 0 || (order == 0 && !high.is_open);
 }
 
-static mx__bound mirror(mx__bound a)
+static mx__dyadic_bound mirror(mx__dyadic_bound a)
 {
     a.at = mx__dyadic_neg(a.at);
     return a;
@@ -131,7 +131,8 @@ static mx__bound mirror(mx__bound a)
 
 /* The simplest number above LOW >= 0 and below HIGH: the least multiple of 1/2^k inside,
    for the first k that has one. */
-static bool simplest_positive(mx__bound low, mx__bound high, mx__dyadic *out)
+static bool simplest_positive(mx__dyadic_bound low, mx__dyadic_bound high,
+                              mx__dyadic *out)
 {
     for (uint32_t k = 0; k <= MX__MOST_EXP; k++) {
         int64_t m;
@@ -149,7 +150,7 @@ static bool simplest_positive(mx__bound low, mx__bound high, mx__dyadic *out)
     return false;
 }
 
-bool mx__dyadic_simplest(mx__bound low, mx__bound high, mx__dyadic *out)
+bool mx__dyadic_simplest(mx__dyadic_bound low, mx__dyadic_bound high, mx__dyadic *out)
 {
     mx__dyadic zero = { 0, 0 }, found;
 

@@ -60,16 +60,16 @@ MX_INLINE bool mx__dyadic_same(mx__dyadic a, mx__dyadic b)
 }
 
 /* One end of an interval of numbers. */
-typedef struct mx__bound {
+typedef struct mx__dyadic_bound {
     mx__dyadic at;
     bool is_open; /* `at` itself does not belong to it */
     bool is_none; /* no bound on this side */
-} mx__bound;
+} mx__dyadic_bound;
 
 /* The simplest number between LOW and HIGH: the one born first. The interval is not
    empty. False: it does not fit. (Conway, On Numbers and Games, chapter 2.)
    Time: the bits behind the point of the result. */
-bool mx__dyadic_simplest(mx__bound low, mx__bound high, mx__dyadic *out);
+bool mx__dyadic_simplest(mx__dyadic_bound low, mx__dyadic_bound high, mx__dyadic *out);
 
 /* Writes "5", "-3/4"; the denominator in full whatever its size. */
 void mx__dyadic_print(mx__text *out, mx__dyadic a);

@@ -32,7 +32,7 @@ enum {
     MX__MOST_STAR = (1 << 28) - 1
 };
 
-typedef enum mx__side { MX__LEFT = 0, MX__RIGHT = 1 } mx__side;
+typedef enum mx__form_side { MX__FORM_LEFT = 0, MX__FORM_RIGHT = 1 } mx__form_side;
 
 /* Who wins, by the field's letters. */
 typedef enum mx__form_outcome {
@@ -98,27 +98,27 @@ MX_MUSTUSE mx_status mx__form_outcome_of(mx__forms *forms, mx__form g,
 /* --- looking (time O(1)) ----------------------------------------------------------- */
 
 /* What a compact form is made of. */
-typedef struct mx__compact {
+typedef struct mx__form_compact {
     mx__dyadic number;
     int32_t ups;
     uint32_t star;
-} mx__compact;
+} mx__form_compact;
 
 /* Whether G is compact, and then *OUT, unless NULL, its parts. */
-bool mx__form_as_compact(const mx__forms *forms, mx__form g, mx__compact *out);
+bool mx__form_as_compact(const mx__forms *forms, mx__form g, mx__form_compact *out);
 bool mx__form_as_number(const mx__forms *forms, mx__form g, mx__dyadic *out);
 
 /* The stops: the number reached when both play until a number is reached, Left (Right)
    starting, Left for a large one, Right for a small one. */
-mx__dyadic mx__form_stop(const mx__forms *forms, mx__form g, mx__side starter);
+mx__dyadic mx__form_stop(const mx__forms *forms, mx__form g, mx__form_side starter);
 
 /* The day on which G is born: the length of its longest play. Saturates at 2^32 - 1. */
 uint32_t mx__form_birthday(const mx__forms *forms, mx__form g);
 
 /* How many canonical options G has for SIDE, and which. Those of compact forms are made
    when asked for; those of others are lent in a fixed order of their numbers. */
-size_t mx__form_n_options(const mx__forms *forms, mx__form g, mx__side side);
-MX_MUSTUSE mx_status mx__form_option(mx__forms *forms, mx__form g, mx__side side,
+size_t mx__form_n_options(const mx__forms *forms, mx__form g, mx__form_side side);
+MX_MUSTUSE mx_status mx__form_option(mx__forms *forms, mx__form g, mx__form_side side,
                                      size_t i, mx__form *out, mx_error *err);
 
 #endif

@@ -5,16 +5,16 @@
 
 /* The game {options of the frame}, which has no number in the table yet. */
 typedef struct fresh {
-    mx__frame frame;
-    mx__stops stops;
+    mx__form_frame frame;
+    mx__form_stops stops;
 } fresh;
 
-static mx__form *options_of(const mx__forms *forms, const fresh *g, mx__side side)
+static mx__form *options_of(const mx__forms *forms, const fresh *g, mx__form_side side)
 {
     return forms->option[side].at + g->frame.base[side];
 }
 
-static size_t n_options_of(const mx__forms *forms, const fresh *g, mx__side side)
+static size_t n_options_of(const mx__forms *forms, const fresh *g, mx__form_side side)
 {
     return forms->option[side].n - g->frame.base[side];
 }
@@ -44,7 +44,7 @@ static void sort(mx__form *at, size_t n)
     }
 }
 
-static void sort_side(mx__forms *forms, const fresh *g, mx__side side)
+static void sort_side(mx__forms *forms, const fresh *g, mx__form_side side)
 {
     mx__form *at = options_of(forms, g, side);
     size_t n = n_options_of(forms, g, side), kept = 0;
@@ -62,11 +62,11 @@ static void sort_side(mx__forms *forms, const fresh *g, mx__side side)
    none of the options that reach it is at or above it. */
 static void left_stop(mx__forms *forms, fresh *g)
 {
-    const mx__form *at = options_of(forms, g, MX__LEFT);
-    size_t n = n_options_of(forms, g, MX__LEFT);
+    const mx__form *at = options_of(forms, g, MX__FORM_LEFT);
+    size_t n = n_options_of(forms, g, MX__FORM_LEFT);
 
     for (size_t i = 0; i < n; i++) {
-        mx__stops s = mx__node_stops(&forms->node[at[i]]);
+        mx__form_stops s = mx__form_node_stops(&forms->node[at[i]]);
         int c = i == 0 ? 1 : mx__dyadic_cmp(s.right, g->stops.left);
 
         if (c > 0) {
@@ -80,11 +80,11 @@ static void left_stop(mx__forms *forms, fresh *g)
 
 static void right_stop(mx__forms *forms, fresh *g)
 {
-    const mx__form *at = options_of(forms, g, MX__RIGHT);
-    size_t n = n_options_of(forms, g, MX__RIGHT);
+    const mx__form *at = options_of(forms, g, MX__FORM_RIGHT);
+    size_t n = n_options_of(forms, g, MX__FORM_RIGHT);
 
     for (size_t i = 0; i < n; i++) {
-        mx__stops s = mx__node_stops(&forms->node[at[i]]);
+        mx__form_stops s = mx__form_node_stops(&forms->node[at[i]]);
         int c = i == 0 ? -1 : mx__dyadic_cmp(s.left, g->stops.right);
 
         if (c < 0) {
@@ -102,9 +102,11 @@ static void right_stop(mx__forms *forms, fresh *g)
    where le_left (ge_right) says so. MX__NO_FORM without failure: no number. */
 static mx__form as_number(mx__forms *forms, const fresh *g)
 {
-    const mx__stops *s = &g->stops;
-    mx__bound low = { s->left, !s->le_left, n_options_of(forms, g, MX__LEFT) == 0 };
-    mx__bound high = { s->right, !s->ge_right, n_options_of(forms, g, MX__RIGHT) == 0 };
+    const mx__form_stops *s = &g->stops;
+    mx__dyadic_bound low = { s->left, !s->le_left,
+                             n_options_of(forms, g, MX__FORM_LEFT) == 0 };
+    mx__dyadic_bound high = { s->right, !s->ge_right,
+                              n_options_of(forms, g, MX__FORM_RIGHT) == 0 };
     mx__dyadic x;
 
     if (!low.is_none && !high.is_none) {
@@ -123,7 +125,8 @@ static mx__form as_number(mx__forms *forms, const fresh *g)
    at most one of the two to be asked for most pairs. */
 static int relation(mx__forms *forms, mx__form x, mx__form y)
 {
-    mx__stops s = mx__node_stops(&forms->node[x]), t = mx__node_stops(&forms->node[y]);
+    mx__form_stops s = mx__form_node_stops(&forms->node[x]),
+                   t = mx__form_node_stops(&forms->node[y]);
     int left = mx__dyadic_cmp(s.left, t.left), right = mx__dyadic_cmp(s.right, t.right);
     int r;
 
@@ -138,9 +141,9 @@ static int relation(mx__forms *forms, mx__form x, mx__form y)
 
 /* Keeps the options that no other is at least as good as. The options are distinct
    values, so of two that dominate each other there are none. */
-static bool drop_dominated(mx__forms *forms, const fresh *g, mx__side side)
+static bool drop_dominated(mx__forms *forms, const fresh *g, mx__form_side side)
 {
-    const int worse = side == MX__LEFT ? 1 : 2;
+    const int worse = side == MX__FORM_LEFT ? 1 : 2;
     size_t n = n_options_of(forms, g, side), kept = 0;
 
     for (size_t i = 0; i < n; i++) {
@@ -171,16 +174,16 @@ static int is_ge_fresh(mx__forms *forms, mx__form x, const fresh *g);
 /* No G^R <= X and no X^L >= G. */
 static int le_fresh_by_options(mx__forms *forms, mx__form x, const fresh *g)
 {
-    size_t n = n_options_of(forms, g, MX__RIGHT);
+    size_t n = n_options_of(forms, g, MX__FORM_RIGHT);
     int r;
 
     for (size_t i = 0; i < n; i++) {
-        r = mx__forms_le(forms, options_of(forms, g, MX__RIGHT)[i], x);
+        r = mx__forms_le(forms, options_of(forms, g, MX__FORM_RIGHT)[i], x);
         if (r != 0) return r < 0 ? -1 : 0;
     }
-    n = mx__form_n_options(forms, x, MX__LEFT);
+    n = mx__form_n_options(forms, x, MX__FORM_LEFT);
     for (size_t i = 0; i < n; i++) {
-        r = is_ge_fresh(forms, mx__forms_option_at(forms, x, MX__LEFT, i), g);
+        r = is_ge_fresh(forms, mx__forms_option_at(forms, x, MX__FORM_LEFT, i), g);
         if (r != 0) return r < 0 ? -1 : 0;
     }
     return 1;
@@ -189,16 +192,16 @@ static int le_fresh_by_options(mx__forms *forms, mx__form x, const fresh *g)
 /* The mirror. */
 static int ge_fresh_by_options(mx__forms *forms, mx__form x, const fresh *g)
 {
-    size_t n = n_options_of(forms, g, MX__LEFT);
+    size_t n = n_options_of(forms, g, MX__FORM_LEFT);
     int r;
 
     for (size_t i = 0; i < n; i++) {
-        r = mx__forms_le(forms, x, options_of(forms, g, MX__LEFT)[i]);
+        r = mx__forms_le(forms, x, options_of(forms, g, MX__FORM_LEFT)[i]);
         if (r != 0) return r < 0 ? -1 : 0;
     }
-    n = mx__form_n_options(forms, x, MX__RIGHT);
+    n = mx__form_n_options(forms, x, MX__FORM_RIGHT);
     for (size_t i = 0; i < n; i++) {
-        r = is_le_fresh(forms, mx__forms_option_at(forms, x, MX__RIGHT, i), g);
+        r = is_le_fresh(forms, mx__forms_option_at(forms, x, MX__FORM_RIGHT, i), g);
         if (r != 0) return r < 0 ? -1 : 0;
     }
     return 1;
@@ -218,14 +221,14 @@ static bool enter(mx__forms *forms)
 /* Whether X <= G: 1, 0, or -1 on failure. */
 static int is_le_fresh(mx__forms *forms, mx__form x, const fresh *g)
 {
-    mx__stops s;
+    mx__form_stops s;
     int r;
 
     if (x == MX__NO_FORM) return -1;
-    s = mx__node_stops(&forms->node[x]);
-    r = mx__stops_decide(&s, &g->stops);
+    s = mx__form_node_stops(&forms->node[x]);
+    r = mx__form_stops_decide(&s, &g->stops);
     if (r < 2) return r;
-    if (mx__node_is_number(&forms->node[x]))
+    if (mx__form_node_is_number(&forms->node[x]))
         return mx__dyadic_cmp(s.left, g->stops.right) == 0 && g->stops.ge_right;
     if (!enter(forms)) return -1;
     r = le_fresh_by_options(forms, x, g);
@@ -236,14 +239,14 @@ static int is_le_fresh(mx__forms *forms, mx__form x, const fresh *g)
 /* Whether X >= G. */
 static int is_ge_fresh(mx__forms *forms, mx__form x, const fresh *g)
 {
-    mx__stops s;
+    mx__form_stops s;
     int r;
 
     if (x == MX__NO_FORM) return -1;
-    s = mx__node_stops(&forms->node[x]);
-    r = mx__stops_decide(&g->stops, &s);
+    s = mx__form_node_stops(&forms->node[x]);
+    r = mx__form_stops_decide(&g->stops, &s);
     if (r < 2) return r;
-    if (mx__node_is_number(&forms->node[x]))
+    if (mx__form_node_is_number(&forms->node[x]))
         return mx__dyadic_cmp(g->stops.left, s.right) == 0 && g->stops.le_left;
     if (!enter(forms)) return -1;
     r = ge_fresh_by_options(forms, x, g);
@@ -253,10 +256,10 @@ static int is_ge_fresh(mx__forms *forms, mx__form x, const fresh *g)
 
 /* The other player's reply to the option X that brings G back to where it was or better
    for him; MX__NO_FORM without failure when there is none. */
-static mx__form reversing_reply(mx__forms *forms, const fresh *g, mx__side side,
+static mx__form reversing_reply(mx__forms *forms, const fresh *g, mx__form_side side,
                                 mx__form x)
 {
-    mx__side other = side == MX__LEFT ? MX__RIGHT : MX__LEFT;
+    mx__form_side other = side == MX__FORM_LEFT ? MX__FORM_RIGHT : MX__FORM_LEFT;
     size_t n = mx__form_n_options(forms, x, other);
 
     for (size_t i = 0; i < n; i++) {
@@ -264,8 +267,8 @@ static mx__form reversing_reply(mx__forms *forms, const fresh *g, mx__side side,
         int r;
 
         if (reply == MX__NO_FORM) return MX__NO_FORM;
-        r = side == MX__LEFT ? is_le_fresh(forms, reply, g)
-                             : is_ge_fresh(forms, reply, g);
+        r = side == MX__FORM_LEFT ? is_le_fresh(forms, reply, g)
+                                  : is_ge_fresh(forms, reply, g);
         if (r < 0) return MX__NO_FORM;
         if (r == 1) return reply;
     }
@@ -275,7 +278,8 @@ static mx__form reversing_reply(mx__forms *forms, const fresh *g, mx__side side,
 /* Replaces each reversible option by the options behind the reply that reverses it. The
    frame is equal to G at every moment. Ends: what comes in is born earlier than what
    goes. */
-static bool bypass(mx__forms *forms, const fresh *g, mx__side side, bool *is_changed)
+static bool bypass(mx__forms *forms, const fresh *g, mx__form_side side,
+                   bool *is_changed)
 {
     for (size_t i = 0; i < n_options_of(forms, g, side);) {
         mx__form reply = reversing_reply(forms, g, side, options_of(forms, g, side)[i]);
@@ -306,7 +310,7 @@ typedef struct parts {
     size_t n;
 } parts;
 
-static const mx__node *node_at(const mx__forms *forms, parts p, size_t i)
+static const mx__form_node *node_at(const mx__forms *forms, parts p, size_t i)
 {
     return &forms->node[p.at[i]];
 }
@@ -314,7 +318,7 @@ static const mx__node *node_at(const mx__forms *forms, parts p, size_t i)
 static bool all_around(const mx__forms *forms, parts p, mx__dyadic x)
 {
     for (size_t i = 0; i < p.n; i++) {
-        const mx__node *node = node_at(forms, p, i);
+        const mx__form_node *node = node_at(forms, p, i);
 
         if (!node->is_compact || node->left_num != x.num || node->left_exp != x.exp)
             return false;
@@ -334,37 +338,39 @@ static bool is_nimber(const mx__forms *forms, parts l, parts r)
 
 /* {x | x + k.up + *j}, seen from the side that the ups are good for; SIGN is theirs. */
 static bool is_ups(const mx__forms *forms, parts good, parts bad, int sign,
-                   mx__compact *out)
+                   mx__form_compact *out)
 {
-    const mx__node *reply;
+    const mx__form_node *reply;
     int64_t ups;
 
-    if (good.n == 2 && bad.n == 1 && mx__node_is_number(node_at(forms, bad, 0))) {
-        const mx__node *a = node_at(forms, good, 0), *b = node_at(forms, good, 1);
+    if (good.n == 2 && bad.n == 1 && mx__form_node_is_number(node_at(forms, bad, 0))) {
+        const mx__form_node *a = node_at(forms, good, 0), *b = node_at(forms, good, 1);
 
         out->ups = sign;
         out->star = 1;
         return a->at == 0 && b->at == 0 && a->n_left + b->n_left == 1;
     }
-    if (good.n != 1 || bad.n != 1 || !mx__node_is_number(node_at(forms, good, 0)))
+    if (good.n != 1 || bad.n != 1 || !mx__form_node_is_number(node_at(forms, good, 0)))
         return false;
     reply = node_at(forms, bad, 0);
     ups = (int64_t)sign * (int32_t)reply->at;
-    if (ups < 0 || mx__node_is_number(reply)) return false;
+    if (ups < 0 || mx__form_node_is_number(reply)) return false;
     out->ups = sign * (int32_t)(ups + 1);
     out->star = reply->n_left ^ 1;
     return true;
 }
 
-static bool as_compact(const mx__forms *forms, const fresh *g, mx__compact *out)
+static bool as_compact(const mx__forms *forms, const fresh *g, mx__form_compact *out)
 {
-    parts l = { options_of(forms, g, MX__LEFT), n_options_of(forms, g, MX__LEFT) };
-    parts r = { options_of(forms, g, MX__RIGHT), n_options_of(forms, g, MX__RIGHT) };
+    parts l = { options_of(forms, g, MX__FORM_LEFT),
+                n_options_of(forms, g, MX__FORM_LEFT) };
+    parts r = { options_of(forms, g, MX__FORM_RIGHT),
+                n_options_of(forms, g, MX__FORM_RIGHT) };
     mx__dyadic x = g->stops.left;
 
     if (!mx__dyadic_same(x, g->stops.right)) return false;
     if (!all_around(forms, l, x) || !all_around(forms, r, x)) return false;
-    *out = (mx__compact){ .number = x, .star = (uint32_t)l.n };
+    *out = (mx__form_compact){ .number = x, .star = (uint32_t)l.n };
     return is_nimber(forms, l, r) || is_ups(forms, l, r, 1, out) ||
            is_ups(forms, r, l, -1, out);
 }
@@ -376,22 +382,22 @@ static bool simplify(mx__forms *forms, const fresh *g)
     bool is_changed = false;
 
     for (int side = 0; side < 2; side++)
-        if (!drop_dominated(forms, g, (mx__side)side)) return false;
+        if (!drop_dominated(forms, g, (mx__form_side)side)) return false;
     for (int side = 0; side < 2; side++)
-        if (!bypass(forms, g, (mx__side)side, &is_changed)) return false;
+        if (!bypass(forms, g, (mx__form_side)side, &is_changed)) return false;
     if (!is_changed) return true;
     for (int side = 0; side < 2; side++) {
-        sort_side(forms, g, (mx__side)side);
-        if (!drop_dominated(forms, g, (mx__side)side)) return false;
+        sort_side(forms, g, (mx__form_side)side);
+        if (!drop_dominated(forms, g, (mx__form_side)side)) return false;
     }
     return true;
 }
 
 /* The canonical form of the frame's options, which are sorted; leaves the frame. */
-static mx__form make_sorted(mx__forms *forms, mx__frame frame)
+static mx__form make_sorted(mx__forms *forms, mx__form_frame frame)
 {
     fresh g = { .frame = frame };
-    mx__compact compact;
+    mx__form_compact compact;
     mx__form number;
 
     if (forms->failed != MX_OK || !mx__forms_tick(forms)) return MX__NO_FORM;
@@ -405,13 +411,13 @@ static mx__form make_sorted(mx__forms *forms, mx__frame frame)
     return mx__forms_put(forms, frame, &g.stops);
 }
 
-mx__form mx__forms_make_frame(mx__forms *forms, mx__frame frame)
+mx__form mx__forms_make_frame(mx__forms *forms, mx__form_frame frame)
 {
     fresh g = { .frame = frame };
     mx__form made;
 
-    sort_side(forms, &g, MX__LEFT);
-    sort_side(forms, &g, MX__RIGHT);
+    sort_side(forms, &g, MX__FORM_LEFT);
+    sort_side(forms, &g, MX__FORM_RIGHT);
     made = make_sorted(forms, frame);
     mx__forms_pop(forms, frame);
     return made;
@@ -434,7 +440,7 @@ static void made_clear(mx__forms *forms)
 static bool made_grow(mx__forms *forms)
 {
     size_t want = forms->n_made ? forms->n_made * 4 : 1024;
-    mx__made_memo *old = forms->made, *made = NULL;
+    mx__form_made_memo *old = forms->made, *made = NULL;
     size_t n_old = forms->n_made;
 
     if (!mx__forms_grow(forms, (void **)&made, 0, want, sizeof *made)) return false;
@@ -481,7 +487,7 @@ static bool made_room(mx__forms *forms, size_t n)
 static mx__form recall_made(const mx__forms *forms, uint64_t hash, const mx__form *l,
                             size_t n_left, const mx__form *r, size_t n_right)
 {
-    const mx__made_memo *m;
+    const mx__form_made_memo *m;
 
     if (forms->n_made == 0) return MX__NO_FORM;
     m = &forms->made[hash & (forms->n_made - 1)];
@@ -494,15 +500,15 @@ static mx__form recall_made(const mx__forms *forms, uint64_t hash, const mx__for
 }
 
 /* Makes the form of the frame, sorted, unless it was made before. */
-static mx__form make_once(mx__forms *forms, mx__frame frame)
+static mx__form make_once(mx__forms *forms, mx__form_frame frame)
 {
     const mx__form *l = forms->option[0].at + frame.base[0];
     const mx__form *r = forms->option[1].at + frame.base[1];
     size_t n_left = forms->option[0].n - frame.base[0];
     size_t n_right = forms->option[1].n - frame.base[1];
-    mx__made_memo memo = { .hash = mx__forms_hash(l, n_left, r, n_right),
-                           .n_left = (uint32_t)n_left,
-                           .n_right = (uint32_t)n_right };
+    mx__form_made_memo memo = { .hash = mx__forms_hash(l, n_left, r, n_right),
+                                .n_left = (uint32_t)n_left,
+                                .n_right = (uint32_t)n_right };
     mx__form made = recall_made(forms, memo.hash, l, n_left, r, n_right);
     bool has_room;
 
@@ -523,8 +529,8 @@ static mx__form make_once(mx__forms *forms, mx__frame frame)
 }
 
 /* Adds the N forms at AT to the frame, ascending and each once. */
-static bool gather(mx__forms *forms, mx__frame frame, mx__side side, const mx__form *at,
-                   size_t n)
+static bool gather(mx__forms *forms, mx__form_frame frame, mx__form_side side,
+                   const mx__form *at, size_t n)
 {
     mx__form *to;
     size_t kept = 0;
@@ -557,13 +563,13 @@ mx_status mx__forms_make(mx__forms *forms, const mx__form *left, size_t n_left,
                          const mx__form *right, size_t n_right, mx__form *out,
                          mx_error *err)
 {
-    mx__frame frame;
+    mx__form_frame frame;
     mx__form g = MX__NO_FORM;
 
     mx__forms_begin(forms);
     frame = mx__forms_frame(forms);
-    if (gather(forms, frame, MX__LEFT, left, n_left) &&
-        gather(forms, frame, MX__RIGHT, right, n_right))
+    if (gather(forms, frame, MX__FORM_LEFT, left, n_left) &&
+        gather(forms, frame, MX__FORM_RIGHT, right, n_right))
         g = make_once(forms, frame);
     mx__forms_pop(forms, frame);
     if (g != MX__NO_FORM) *out = g;

@@ -1,7 +1,7 @@
 /* form_order.c: comparing forms, by stops where they decide, else by the definition. */
 #include "form_impl.h"
 
-int mx__stops_decide(const mx__stops *a, const mx__stops *b)
+int mx__form_stops_decide(const mx__form_stops *a, const mx__form_stops *b)
 {
     int c;
 
@@ -18,24 +18,24 @@ int mx__stops_decide(const mx__stops *a, const mx__stops *b)
 }
 
 /* A != B. 2: not decided here. */
-static int decide(const mx__node *a, const mx__node *b)
+static int decide(const mx__form_node *a, const mx__form_node *b)
 {
-    mx__stops x = mx__node_stops(a), y = mx__node_stops(b);
+    mx__form_stops x = mx__form_node_stops(a), y = mx__form_node_stops(b);
 
-    if (mx__node_is_number(a)) { /* x <= B: does Left, moving second, reach it? */
+    if (mx__form_node_is_number(a)) { /* x <= B: does Left, moving second, reach it? */
         int c = mx__dyadic_cmp(x.left, y.right);
 
         return c < 0 || (c == 0 && y.ge_right);
     }
-    if (mx__node_is_number(b)) {
+    if (mx__form_node_is_number(b)) {
         int c = mx__dyadic_cmp(x.left, y.left);
 
         return c < 0 || (c == 0 && x.le_left);
     }
     if (a->is_compact && b->is_compact && mx__dyadic_same(x.left, y.left))
-        return mx__small_ge((int64_t)(int32_t)b->at - (int32_t)a->at,
-                            a->n_left ^ b->n_left);
-    return mx__stops_decide(&x, &y);
+        return mx__form_small_ge((int64_t)(int32_t)b->at - (int32_t)a->at,
+                                 a->n_left ^ b->n_left);
+    return mx__form_stops_decide(&x, &y);
 }
 
 /* --- what was found before --------------------------------------------------------- */
@@ -80,17 +80,17 @@ static int recall(const mx__forms *forms, uint64_t key, size_t *slot)
 /* A <= B unless some A^L >= B or some B^R <= A. */
 static int le_by_options(mx__forms *forms, mx__form a, mx__form b)
 {
-    size_t n = mx__form_n_options(forms, a, MX__LEFT);
+    size_t n = mx__form_n_options(forms, a, MX__FORM_LEFT);
 
     for (size_t i = 0; i < n; i++) {
-        mx__form option = mx__forms_option_at(forms, a, MX__LEFT, i);
+        mx__form option = mx__forms_option_at(forms, a, MX__FORM_LEFT, i);
         int r = mx__forms_le(forms, b, option);
 
         if (r != 0) return r < 0 ? -1 : 0;
     }
-    n = mx__form_n_options(forms, b, MX__RIGHT);
+    n = mx__form_n_options(forms, b, MX__FORM_RIGHT);
     for (size_t i = 0; i < n; i++) {
-        mx__form option = mx__forms_option_at(forms, b, MX__RIGHT, i);
+        mx__form option = mx__forms_option_at(forms, b, MX__FORM_RIGHT, i);
         int r = mx__forms_le(forms, option, a);
 
         if (r != 0) return r < 0 ? -1 : 0;

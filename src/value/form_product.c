@@ -64,11 +64,12 @@ static mx_status out_of_memory(mx_error *err)
 static mx_status add_options(mx__forms *forms, sides *s, mx__form g, mx_error *err)
 {
     for (int side = 0; side < 2; side++) {
-        size_t n = mx__form_n_options(forms, g, (mx__side)side);
+        size_t n = mx__form_n_options(forms, g, (mx__form_side)side);
 
         for (size_t i = 0; i < n; i++) {
             mx__form option;
-            mx_status st = mx__form_option(forms, g, (mx__side)side, i, &option, err);
+            mx_status st =
+                mx__form_option(forms, g, (mx__form_side)side, i, &option, err);
 
             if (st != MX_OK) return st;
             if (!put(s, side, option)) return out_of_memory(err);
@@ -85,18 +86,19 @@ static mx_status make_sides(mx__forms *forms, const sides *s, mx__form *out,
 }
 
 /* Adds MADE[place of option] for every option of H, on its side. */
-static mx_status add_made(mx__forms *forms, sides *s, const mx__walk *walk, mx__form h,
-                          const mx__form *made, mx_error *err)
+static mx_status add_made(mx__forms *forms, sides *s, const mx__form_walk *walk,
+                          mx__form h, const mx__form *made, mx_error *err)
 {
     for (int side = 0; side < 2; side++) {
-        size_t n = mx__form_n_options(forms, h, (mx__side)side);
+        size_t n = mx__form_n_options(forms, h, (mx__form_side)side);
 
         for (size_t i = 0; i < n; i++) {
             mx__form option;
-            mx_status st = mx__form_option(forms, h, (mx__side)side, i, &option, err);
+            mx_status st =
+                mx__form_option(forms, h, (mx__form_side)side, i, &option, err);
 
             if (st != MX_OK) return st;
-            if (!put(s, side, made[mx__walk_place(walk, option)]))
+            if (!put(s, side, made[mx__form_walk_place(walk, option)]))
                 return out_of_memory(err);
         }
     }
@@ -106,10 +108,10 @@ static mx_status add_made(mx__forms *forms, sides *s, const mx__walk *walk, mx__
 mx_status mx__form_ordinal(mx__forms *forms, mx__form g, mx__form h, mx__form *out,
                            mx_error *err)
 {
-    mx__walk walk = { 0 };
+    mx__form_walk walk = { 0 };
     mx__form *made = NULL;
     sides s = { 0 };
-    mx_status st = mx__walk_below(&walk, forms, h, mx__leaf_none, err);
+    mx_status st = mx__form_walk_below(&walk, forms, h, mx__form_leaf_none, err);
 
     if (st != MX_OK) goto done;
     made = mx__calloc(walk.order.n, sizeof *made);
@@ -127,7 +129,7 @@ mx_status mx__form_ordinal(mx__forms *forms, mx__form g, mx__form h, mx__form *o
 done:
     sides_clear(&s);
     mx__free(made);
-    mx__walk_clear(&walk);
+    mx__form_walk_clear(&walk);
     return st;
 }
 
@@ -137,7 +139,7 @@ typedef struct norton {
     mx__forms *forms;
     mx__form u;
     sides gain; /* side[0]: U + D for each incentive D of U; side[1] is not used */
-    mx__walk walk;
+    mx__form_walk walk;
     mx__form *made; /* G.U for each G of the walk */
 } norton;
 
@@ -146,12 +148,12 @@ static mx_status find_gains(norton *p, mx_error *err)
     mx__forms *forms = p->forms;
 
     for (int side = 0; side < 2; side++) {
-        size_t n = mx__form_n_options(forms, p->u, (mx__side)side);
+        size_t n = mx__form_n_options(forms, p->u, (mx__form_side)side);
 
         for (size_t i = 0; i < n; i++) {
             mx__form option, gain, twice;
             mx_status st =
-                mx__form_option(forms, p->u, (mx__side)side, i, &option, err);
+                mx__form_option(forms, p->u, (mx__form_side)side, i, &option, err);
 
             if (st != MX_OK) return st;
             gain = option; /* U + (U^L - U) */
@@ -170,16 +172,16 @@ static mx_status find_gains(norton *p, mx_error *err)
 static mx_status product_options(norton *p, mx__form g, sides *s, mx_error *err)
 {
     for (int side = 0; side < 2; side++) {
-        size_t n = mx__form_n_options(p->forms, g, (mx__side)side);
+        size_t n = mx__form_n_options(p->forms, g, (mx__form_side)side);
 
         for (size_t i = 0; i < n; i++) {
             mx__form option, sum;
             mx_status st =
-                mx__form_option(p->forms, g, (mx__side)side, i, &option, err);
+                mx__form_option(p->forms, g, (mx__form_side)side, i, &option, err);
             mx__form base;
 
             if (st != MX_OK) return st;
-            base = p->made[mx__walk_place(&p->walk, option)];
+            base = p->made[mx__form_walk_place(&p->walk, option)];
             for (size_t j = 0; j < p->gain.side[0].n; j++) {
                 mx__form gain = p->gain.side[0].at[j];
 
@@ -225,14 +227,15 @@ mx_status mx__form_norton(mx__forms *forms, mx__form g, mx__form u, mx__form *ou
         return mx__fail(err, MX_RANGE,
                         "Norton's product needs a positive second factor");
     if (st == MX_OK) st = find_gains(&p, err);
-    if (st == MX_OK) st = mx__walk_below(&p.walk, forms, g, mx__leaf_integer, err);
+    if (st == MX_OK)
+        st = mx__form_walk_below(&p.walk, forms, g, mx__form_leaf_integer, err);
     if (st == MX_OK) {
         p.made = mx__calloc(p.walk.order.n, sizeof *p.made);
         st = p.made ? product_along(&p, err) : out_of_memory(err);
     }
     if (st == MX_OK) *out = p.made[p.walk.order.n - 1];
     mx__free(p.made);
-    mx__walk_clear(&p.walk);
+    mx__form_walk_clear(&p.walk);
     sides_clear(&p.gain);
     return st;
 }

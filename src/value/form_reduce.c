@@ -25,15 +25,15 @@ static mx_status is_inf_le(mx__forms *forms, mx__form a, mx__form b, bool *is,
     mx__form d;
     mx_status st = mx__form_difference(forms, a, b, &d, err);
 
-    if (st == MX_OK) *is = sign_of(mx__form_stop(forms, d, MX__LEFT)) <= 0;
+    if (st == MX_OK) *is = sign_of(mx__form_stop(forms, d, MX__FORM_LEFT)) <= 0;
     return st;
 }
 
-static mx_status is_inf_worse(mx__forms *forms, mx__side side, mx__form a, mx__form b,
-                              bool *is, mx_error *err)
+static mx_status is_inf_worse(mx__forms *forms, mx__form_side side, mx__form a,
+                              mx__form b, bool *is, mx_error *err)
 {
-    return side == MX__LEFT ? is_inf_le(forms, a, b, is, err)
-                            : is_inf_le(forms, b, a, is, err);
+    return side == MX__FORM_LEFT ? is_inf_le(forms, a, b, is, err)
+                                 : is_inf_le(forms, b, a, is, err);
 }
 
 static bool has(const list *l, mx__form g)
@@ -44,7 +44,7 @@ static bool has(const list *l, mx__form g)
 }
 
 /* Options equal up to an infinitesimal are the same form here, since all are reduced. */
-static mx_status drop_inf_dominated(mx__forms *forms, list *l, mx__side side,
+static mx_status drop_inf_dominated(mx__forms *forms, list *l, mx__form_side side,
                                     mx_error *err)
 {
     for (size_t i = 0; i < l->n;) {
@@ -67,10 +67,10 @@ static mx_status drop_inf_dominated(mx__forms *forms, list *l, mx__side side,
 
 /* The reply to the option X that is no worse for the other player than G was, up to an
    infinitesimal; MX__NO_FORM: none. */
-static mx_status inf_reversing(mx__forms *forms, mx__form g, mx__side side, mx__form x,
-                               mx__form *reply, mx_error *err)
+static mx_status inf_reversing(mx__forms *forms, mx__form g, mx__form_side side,
+                               mx__form x, mx__form *reply, mx_error *err)
 {
-    mx__side other = side == MX__LEFT ? MX__RIGHT : MX__LEFT;
+    mx__form_side other = side == MX__FORM_LEFT ? MX__FORM_RIGHT : MX__FORM_LEFT;
     size_t n = mx__form_n_options(forms, x, other);
     bool is = false;
 
@@ -84,7 +84,7 @@ static mx_status inf_reversing(mx__forms *forms, mx__form g, mx__side side, mx__
     return MX_OK;
 }
 
-static mx_status inf_bypass(mx__forms *forms, mx__form g, list *l, mx__side side,
+static mx_status inf_bypass(mx__forms *forms, mx__form g, list *l, mx__form_side side,
                             mx_error *err)
 {
     for (size_t i = 0; i < l->n;) {
@@ -113,8 +113,8 @@ static mx_status inf_bypass(mx__forms *forms, mx__form g, list *l, mx__side side
 /* Whether the stops of G are one number, that is G is infinitesimally near to it. */
 static bool is_near(const mx__forms *forms, mx__form g, mx__dyadic *x)
 {
-    *x = mx__form_stop(forms, g, MX__LEFT);
-    return mx__dyadic_same(*x, mx__form_stop(forms, g, MX__RIGHT));
+    *x = mx__form_stop(forms, g, MX__FORM_LEFT);
+    return mx__dyadic_same(*x, mx__form_stop(forms, g, MX__FORM_RIGHT));
 }
 
 /* The reduced form of {left | right}, whose options are reduced. */
@@ -129,28 +129,28 @@ static mx_status reduce_options(mx__forms *forms, list *side, mx__form *out,
     if (st == MX_OK && is_near(forms, g, &x))
         return mx__forms_compact(forms, x, 0, 0, out, err);
     for (int s = 0; s < 2 && st == MX_OK; s++)
-        st = inf_bypass(forms, g, &side[s], (mx__side)s, err);
+        st = inf_bypass(forms, g, &side[s], (mx__form_side)s, err);
     for (int s = 0; s < 2 && st == MX_OK; s++)
-        st = drop_inf_dominated(forms, &side[s], (mx__side)s, err);
+        st = drop_inf_dominated(forms, &side[s], (mx__form_side)s, err);
     if (st != MX_OK) return st;
     return mx__forms_make(forms, side[0].at, side[0].n, side[1].at, side[1].n, out,
                           err);
 }
 
 /* The images of the options of G, without repeats. */
-static mx_status images(mx__forms *forms, const mx__walk *walk, const mx__form *made,
-                        mx__form g, list *side, mx_error *err)
+static mx_status images(mx__forms *forms, const mx__form_walk *walk,
+                        const mx__form *made, mx__form g, list *side, mx_error *err)
 {
     for (int s = 0; s < 2; s++) {
-        size_t n = mx__form_n_options(forms, g, (mx__side)s);
+        size_t n = mx__form_n_options(forms, g, (mx__form_side)s);
 
         side[s].n = 0;
         for (size_t i = 0; i < n; i++) {
             mx__form option;
-            mx_status st = mx__form_option(forms, g, (mx__side)s, i, &option, err);
+            mx_status st = mx__form_option(forms, g, (mx__form_side)s, i, &option, err);
 
             if (st != MX_OK) return st;
-            option = made[mx__walk_place(walk, option)];
+            option = made[mx__form_walk_place(walk, option)];
             if (!has(&side[s], option) && !MX_PUSH(side[s], option))
                 return out_of_memory(err);
         }
@@ -158,8 +158,8 @@ static mx_status images(mx__forms *forms, const mx__walk *walk, const mx__form *
     return MX_OK;
 }
 
-static mx_status reduce_along(mx__forms *forms, const mx__walk *walk, mx__form *made,
-                              mx_error *err)
+static mx_status reduce_along(mx__forms *forms, const mx__form_walk *walk,
+                              mx__form *made, mx_error *err)
 {
     list side[2] = { { 0 }, { 0 } };
     mx_status st = MX_OK;
@@ -182,9 +182,9 @@ static mx_status reduce_along(mx__forms *forms, const mx__walk *walk, mx__form *
 
 mx_status mx__form_reduced(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
 {
-    mx__walk walk = { 0 };
+    mx__form_walk walk = { 0 };
     mx__form *made = NULL;
-    mx_status st = mx__walk_below(&walk, forms, g, mx__leaf_compact, err);
+    mx_status st = mx__form_walk_below(&walk, forms, g, mx__form_leaf_compact, err);
 
     if (st == MX_OK) {
         made = mx__calloc(walk.order.n, sizeof *made);
@@ -192,17 +192,17 @@ mx_status mx__form_reduced(mx__forms *forms, mx__form g, mx__form *out, mx_error
     }
     if (st == MX_OK) *out = made[walk.order.n - 1];
     mx__free(made);
-    mx__walk_clear(&walk);
+    mx__form_walk_clear(&walk);
     return st;
 }
 
 /* --- all-small games -------------------------------------------------------------------- */
 
-static bool all_small_in(const mx__forms *forms, const mx__walk *walk)
+static bool all_small_in(const mx__forms *forms, const mx__form_walk *walk)
 {
     for (size_t i = 0; i < walk->order.n; i++) {
         mx__form g = walk->order.at[i];
-        mx__compact c;
+        mx__form_compact c;
 
         if (mx__form_as_compact(forms, g, &c) && c.number.num != 0) return false;
     }
@@ -212,31 +212,31 @@ static bool all_small_in(const mx__forms *forms, const mx__walk *walk)
 /* In canonical form only numbers other than 0 have moves for one side alone. */
 mx_status mx__form_is_all_small(mx__forms *forms, mx__form g, bool *is, mx_error *err)
 {
-    mx__walk walk = { 0 };
-    mx_status st = mx__walk_below(&walk, forms, g, mx__leaf_compact, err);
+    mx__form_walk walk = { 0 };
+    mx_status st = mx__form_walk_below(&walk, forms, g, mx__form_leaf_compact, err);
 
     if (st == MX_OK) *is = all_small_in(forms, &walk);
-    mx__walk_clear(&walk);
+    mx__form_walk_clear(&walk);
     return st;
 }
 
 typedef struct weighing {
     mx__forms *forms;
-    const mx__walk *walk;
+    const mx__form_walk *walk;
     mx__form *weight;
     mx__form far_star; /* a nimber larger than any below the game */
 } weighing;
 
 /* Whether W (from a^L - 2: SIDE left) forbids N as the weight: N must not be at or below
    any aw(G^L) - 2, nor at or above any aw(G^R) + 2. */
-static mx_status forbids(mx__forms *forms, const list *side, mx__form n, mx__side s,
-                         bool *is, mx_error *err)
+static mx_status forbids(mx__forms *forms, const list *side, mx__form n,
+                         mx__form_side s, bool *is, mx_error *err)
 {
     *is = false;
     for (size_t i = 0; i < side[s].n && !*is; i++) {
         mx__form w = side[s].at[i];
-        mx_status st = s == MX__LEFT ? mx__form_le(forms, n, w, is, err)
-                                     : mx__form_le(forms, w, n, is, err);
+        mx_status st = s == MX__FORM_LEFT ? mx__form_le(forms, n, w, is, err)
+                                          : mx__form_le(forms, w, n, is, err);
 
         if (st != MX_OK) return st;
     }
@@ -248,7 +248,7 @@ static mx_status forbids(mx__forms *forms, const list *side, mx__form n, mx__sid
 static mx_status slide(mx__forms *forms, const list *side, int step, mx__form *weight,
                        mx_error *err)
 {
-    mx__side front = step > 0 ? MX__RIGHT : MX__LEFT;
+    mx__form_side front = step > 0 ? MX__FORM_RIGHT : MX__FORM_LEFT;
 
     for (;;) {
         mx__dyadic x;
@@ -296,7 +296,7 @@ static mx_status weigh_along(weighing *w, mx_error *err)
 
     for (size_t i = 0; i < w->walk->order.n && st == MX_OK; i++) {
         mx__form g = w->walk->order.at[i];
-        mx__compact c;
+        mx__form_compact c;
 
         if (mx__form_as_compact(w->forms, g, &c)) { /* n.up + *m weighs n */
             st = mx__forms_integer(w->forms, c.ups, &w->weight[i], err);
@@ -316,7 +316,7 @@ static mx_status find_far_star(weighing *w, mx_error *err)
     uint32_t far = 2;
 
     for (size_t i = 0; i < w->walk->order.n; i++) {
-        mx__compact c = { .star = 0 };
+        mx__form_compact c = { .star = 0 };
 
         mx__form_as_compact(w->forms, w->walk->order.at[i], &c);
         while (c.star + 2 > far)
@@ -327,9 +327,9 @@ static mx_status find_far_star(weighing *w, mx_error *err)
 
 mx_status mx__form_atomic(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
 {
-    mx__walk walk = { 0 };
+    mx__form_walk walk = { 0 };
     weighing w = { .forms = forms, .walk = &walk };
-    mx_status st = mx__walk_below(&walk, forms, g, mx__leaf_compact, err);
+    mx_status st = mx__form_walk_below(&walk, forms, g, mx__form_leaf_compact, err);
 
     if (st == MX_OK && !all_small_in(forms, &walk))
         st = mx__fail(err, MX_RANGE, "only all-small games have an atomic weight");
@@ -340,6 +340,6 @@ mx_status mx__form_atomic(mx__forms *forms, mx__form g, mx__form *out, mx_error 
     }
     if (st == MX_OK) *out = w.weight[walk.order.n - 1];
     mx__free(w.weight);
-    mx__walk_clear(&walk);
+    mx__form_walk_clear(&walk);
     return st;
 }

@@ -27,7 +27,7 @@ static void sums_grow(mx__forms *forms)
     size_t want = forms->n_sums ? forms->n_sums * 2 : 1024;
     uint64_t more = want * sizeof *forms->sums,
              old = forms->n_sums * sizeof *forms->sums;
-    mx__sum_memo *fresh;
+    mx__form_sum_memo *fresh;
 
     if (want > most_sums || mx__budget_take(forms->budget, more, NULL) != MX_OK) return;
     fresh = mx__malloc(more);
@@ -37,7 +37,7 @@ static void sums_grow(mx__forms *forms)
     }
     memset(fresh, 0xFF, more);
     for (size_t i = 0; i < forms->n_sums; i++) {
-        mx__sum_memo m = forms->sums[i];
+        mx__form_sum_memo m = forms->sums[i];
 
         if (m.a != MX__NO_FORM) fresh[slot_of(m.a, m.b, want)] = m;
     }
@@ -50,7 +50,7 @@ static void sums_grow(mx__forms *forms)
 
 static mx__form recall(const mx__forms *forms, mx__form a, mx__form b)
 {
-    mx__sum_memo m;
+    mx__form_sum_memo m;
 
     if (forms->n_sums == 0) return MX__NO_FORM;
     m = forms->sums[slot_of(a, b, forms->n_sums)];
@@ -62,14 +62,14 @@ static void remember(mx__forms *forms, mx__form a, mx__form b, mx__form sum)
     if (sum == MX__NO_FORM) return;
     if (forms->n_sums < forms->n * 2) sums_grow(forms);
     if (forms->n_sums > 0)
-        forms->sums[slot_of(a, b, forms->n_sums)] = (mx__sum_memo){ a, b, sum };
+        forms->sums[slot_of(a, b, forms->n_sums)] = (mx__form_sum_memo){ a, b, sum };
 }
 
 /* --- sums --------------------------------------------------------------------------- */
 
 static mx__form compact_sum(mx__forms *forms, mx__form a, mx__form b)
 {
-    mx__node p = forms->node[a], q = forms->node[b];
+    mx__form_node p = forms->node[a], q = forms->node[b];
     mx__dyadic x;
 
     if (!mx__dyadic_add((mx__dyadic){ p.left_num, p.left_exp },
@@ -79,7 +79,7 @@ static mx__form compact_sum(mx__forms *forms, mx__form a, mx__form b)
                                  p.n_left ^ q.n_left);
 }
 
-static bool push_sums(mx__forms *forms, mx__form a, mx__form b, mx__side side)
+static bool push_sums(mx__forms *forms, mx__form a, mx__form b, mx__form_side side)
 {
     size_t n = mx__form_n_options(forms, a, side);
 
@@ -92,7 +92,7 @@ static bool push_sums(mx__forms *forms, mx__form a, mx__form b, mx__side side)
     return true;
 }
 
-static void sort_frame(mx__forms *forms, mx__frame frame, mx__side side)
+static void sort_frame(mx__forms *forms, mx__form_frame frame, mx__form_side side)
 {
     mx__form *at = forms->option[side].at + frame.base[side];
     size_t n = forms->option[side].n - frame.base[side];
@@ -111,30 +111,31 @@ static void sort_frame(mx__forms *forms, mx__frame frame, mx__side side)
    translation; Siegel, II.3). */
 static mx__form translated(mx__forms *forms, mx__form g, mx__form x)
 {
-    mx__frame frame = mx__forms_frame(forms);
-    mx__stops stops = mx__node_stops(&forms->node[g]);
+    mx__form_frame frame = mx__forms_frame(forms);
+    mx__form_stops stops = mx__form_node_stops(&forms->node[g]);
     mx__dyadic by = { forms->node[x].left_num, forms->node[x].left_exp };
 
     if (!mx__dyadic_add(stops.left, by, &stops.left) ||
         !mx__dyadic_add(stops.right, by, &stops.right))
         return mx__forms_fail(forms, MX_LIMIT, "a number does not fit");
-    if (!push_sums(forms, g, x, MX__LEFT) || !push_sums(forms, g, x, MX__RIGHT)) {
+    if (!push_sums(forms, g, x, MX__FORM_LEFT) ||
+        !push_sums(forms, g, x, MX__FORM_RIGHT)) {
         mx__forms_pop(forms, frame);
         return MX__NO_FORM;
     }
-    sort_frame(forms, frame, MX__LEFT);
-    sort_frame(forms, frame, MX__RIGHT);
+    sort_frame(forms, frame, MX__FORM_LEFT);
+    sort_frame(forms, frame, MX__FORM_RIGHT);
     return mx__forms_put(forms, frame, &stops);
 }
 
 /* {A^L + B, A + B^L | A^R + B, A + B^R}. */
 static mx__form by_options(mx__forms *forms, mx__form a, mx__form b)
 {
-    mx__frame frame = mx__forms_frame(forms);
+    mx__form_frame frame = mx__forms_frame(forms);
 
     for (int side = 0; side < 2; side++)
-        if (!push_sums(forms, a, b, (mx__side)side) ||
-            !push_sums(forms, b, a, (mx__side)side)) {
+        if (!push_sums(forms, a, b, (mx__form_side)side) ||
+            !push_sums(forms, b, a, (mx__form_side)side)) {
             mx__forms_pop(forms, frame);
             return MX__NO_FORM;
         }
@@ -144,7 +145,7 @@ static mx__form by_options(mx__forms *forms, mx__form a, mx__form b)
 /* The number part goes on last, so that G + up and G + 1 + up share their work. */
 static mx__form split_sum(mx__forms *forms, mx__form a, mx__form b)
 {
-    mx__node q = forms->node[b];
+    mx__form_node q = forms->node[b];
     mx__dyadic x = { q.left_num, q.left_exp }, zero = { 0, 0 };
     mx__form number = mx__forms_put_compact(forms, x, 0, 0);
     mx__form small = mx__forms_put_compact(forms, zero, (int32_t)q.at, q.n_left);
@@ -155,9 +156,9 @@ static mx__form split_sum(mx__forms *forms, mx__form a, mx__form b)
 
 static mx__form slow_sum(mx__forms *forms, mx__form a, mx__form b)
 {
-    const mx__node *q = &forms->node[b];
+    const mx__form_node *q = &forms->node[b];
 
-    if (mx__node_is_number(q)) return translated(forms, a, b);
+    if (mx__form_node_is_number(q)) return translated(forms, a, b);
     if (q->is_compact && q->left_num != 0) return split_sum(forms, a, b);
     return by_options(forms, a, b);
 }
@@ -192,31 +193,32 @@ mx__form mx__forms_sum(mx__forms *forms, mx__form a, mx__form b)
 
 static mx__form negative_by_options(mx__forms *forms, mx__form g)
 {
-    mx__frame frame = mx__forms_frame(forms);
-    mx__stops s = mx__node_stops(&forms->node[g]);
-    mx__stops mirrored = { mx__dyadic_neg(s.right), mx__dyadic_neg(s.left), s.ge_right,
-                           s.le_left };
+    mx__form_frame frame = mx__forms_frame(forms);
+    mx__form_stops s = mx__form_node_stops(&forms->node[g]);
+    mx__form_stops mirrored = { mx__dyadic_neg(s.right), mx__dyadic_neg(s.left),
+                                s.ge_right, s.le_left };
 
     for (int side = 0; side < 2; side++) {
-        size_t n = mx__form_n_options(forms, g, (mx__side)side);
+        size_t n = mx__form_n_options(forms, g, (mx__form_side)side);
 
         for (size_t i = 0; i < n; i++) {
-            mx__form option = mx__forms_option_at(forms, g, (mx__side)side, i);
+            mx__form option = mx__forms_option_at(forms, g, (mx__form_side)side, i);
 
-            if (!mx__forms_push(forms, (mx__side)!side, mx__forms_neg(forms, option))) {
+            if (!mx__forms_push(forms, (mx__form_side)!side,
+                                mx__forms_neg(forms, option))) {
                 mx__forms_pop(forms, frame);
                 return MX__NO_FORM;
             }
         }
     }
-    sort_frame(forms, frame, MX__LEFT);
-    sort_frame(forms, frame, MX__RIGHT);
+    sort_frame(forms, frame, MX__FORM_LEFT);
+    sort_frame(forms, frame, MX__FORM_RIGHT);
     return mx__forms_put(forms, frame, &mirrored);
 }
 
 mx__form mx__forms_neg(mx__forms *forms, mx__form g)
 {
-    mx__node node;
+    mx__form_node node;
     mx__form negative;
 
     if (g == MX__NO_FORM) return MX__NO_FORM;

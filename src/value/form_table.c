@@ -60,9 +60,9 @@ bool mx__forms_grow(mx__forms *forms, void **at, size_t old, size_t want, size_t
     return true;
 }
 
-bool mx__forms_reserve(mx__forms *forms, mx__side side, size_t n)
+bool mx__forms_reserve(mx__forms *forms, mx__form_side side, size_t n)
 {
-    mx__stack *stack = &forms->option[side];
+    mx__form_stack *stack = &forms->option[side];
     size_t want = stack->room ? stack->room : 256;
 
     if (stack->n + n <= stack->room) return true;
@@ -75,9 +75,9 @@ bool mx__forms_reserve(mx__forms *forms, mx__side side, size_t n)
     return true;
 }
 
-bool mx__forms_push(mx__forms *forms, mx__side side, mx__form option)
+bool mx__forms_push(mx__forms *forms, mx__form_side side, mx__form option)
 {
-    mx__stack *stack = &forms->option[side];
+    mx__form_stack *stack = &forms->option[side];
 
     if (option == MX__NO_FORM) return false;
     if (MX_UNLIKELY(stack->n == stack->room) && !mx__forms_reserve(forms, side, 1))
@@ -111,7 +111,7 @@ static uint64_t hash_compact(mx__dyadic x, int32_t ups, uint32_t star)
 
 static uint64_t hash_of(const mx__forms *forms, mx__form g)
 {
-    const mx__node *node = &forms->node[g];
+    const mx__form_node *node = &forms->node[g];
     const mx__form *at = forms->pool + node->at;
 
     if (node->is_compact)
@@ -188,7 +188,7 @@ static mx__form new_compact(mx__forms *forms, mx__dyadic x, int32_t ups, uint32_
 
     if (!node_room(forms)) return MX__NO_FORM;
     g = (mx__form)forms->n++;
-    forms->node[g] = (mx__node){
+    forms->node[g] = (mx__form_node){
         .left_num = x.num,
         .right_num = x.num,
         .left_exp = x.exp,
@@ -199,8 +199,8 @@ static mx__form new_compact(mx__forms *forms, mx__dyadic x, int32_t ups, uint32_
         .birthday = saturated(mx__dyadic_birthday(x) +
                               small_birthday(ups < 0 ? -(int64_t)ups : ups, star)),
         .is_compact = 1,
-        .le_left = mx__small_ge(-(int64_t)ups, star),
-        .ge_right = mx__small_ge(ups, star),
+        .le_left = mx__form_small_ge(-(int64_t)ups, star),
+        .ge_right = mx__form_small_ge(ups, star),
     };
     index_add(forms, hash_compact(x, ups, star), g);
     return g;
@@ -216,7 +216,7 @@ mx__form mx__forms_put_compact(mx__forms *forms, mx__dyadic x, int64_t ups,
         return mx__forms_fail(forms, MX_LIMIT, "too many ups, or too large a nimber");
     for (i = (size_t)hash_compact(x, n, star) & mask; forms->index[i];
          i = (i + 1) & mask) {
-        const mx__node *node = &forms->node[forms->index[i] - 1];
+        const mx__form_node *node = &forms->node[forms->index[i] - 1];
 
         if (node->is_compact && node->left_num == x.num && node->left_exp == x.exp &&
             (int32_t)node->at == n && node->n_left == star)
@@ -225,21 +225,23 @@ mx__form mx__forms_put_compact(mx__forms *forms, mx__dyadic x, int64_t ups,
     return new_compact(forms, x, n, star);
 }
 
-static mx__form number_option(mx__forms *forms, mx__dyadic x, mx__side side)
+static mx__form number_option(mx__forms *forms, mx__dyadic x, mx__form_side side)
 {
-    mx__dyadic step = { side == MX__LEFT ? -1 : 1, x.exp }, y;
+    mx__dyadic step = { side == MX__FORM_LEFT ? -1 : 1, x.exp }, y;
 
     if (!mx__dyadic_add(x, step, &y))
         return mx__forms_fail(forms, MX_LIMIT, "a number does not fit");
     return mx__forms_put_compact(forms, y, 0, 0);
 }
 
-mx__form mx__forms_compact_option(mx__forms *forms, mx__form g, mx__side side, size_t i)
+mx__form mx__forms_compact_option(mx__forms *forms, mx__form g, mx__form_side side,
+                                  size_t i)
 {
-    mx__node node = forms->node[g];
+    mx__form_node node = forms->node[g];
     mx__dyadic x = { node.left_num, node.left_exp };
     int32_t ups = (int32_t)node.at;
-    bool is_with = (ups > 0) == (side == MX__LEFT); /* the side the ups are good for */
+    bool is_with =
+        (ups > 0) == (side == MX__FORM_LEFT); /* the side the ups are good for */
 
     if (ups == 0 && node.n_left == 0) return number_option(forms, x, side);
     if (ups == 0) return mx__forms_put_compact(forms, x, 0, (uint32_t)i);
@@ -249,18 +251,18 @@ mx__form mx__forms_compact_option(mx__forms *forms, mx__form g, mx__side side, s
                                  node.n_left ^ 1);
 }
 
-static size_t n_compact_options(const mx__node *node, mx__side side)
+static size_t n_compact_options(const mx__form_node *node, mx__form_side side)
 {
     int32_t ups = (int32_t)node->at;
     bool is_integer = node->left_exp == 0;
 
     if (ups == 0 && node->n_left == 0) {
         if (!is_integer) return 1;
-        return side == MX__LEFT ? node->left_num > 0 : node->left_num < 0;
+        return side == MX__FORM_LEFT ? node->left_num > 0 : node->left_num < 0;
     }
     if (ups == 0) return node->n_left;
     if (node->n_left != 1 || (ups != 1 && ups != -1)) return 1;
-    return (ups > 0) == (side == MX__LEFT) ? 2 : 1;
+    return (ups > 0) == (side == MX__FORM_LEFT) ? 2 : 1;
 }
 
 /* --- other forms ------------------------------------------------------------------- */
@@ -289,7 +291,7 @@ static mx__form find(const mx__forms *forms, uint64_t hash, const mx__form *l,
     size_t mask = forms->n_index - 1;
 
     for (size_t i = (size_t)hash & mask; forms->index[i]; i = (i + 1) & mask) {
-        const mx__node *node = &forms->node[forms->index[i] - 1];
+        const mx__form_node *node = &forms->node[forms->index[i] - 1];
         const mx__form *at = forms->pool + node->at;
 
         if (!node->is_compact && node->n_left == n_left && node->n_right == n_right &&
@@ -311,7 +313,7 @@ static uint32_t birthday_after(const mx__forms *forms, const mx__form *at, size_
 
 static mx__form new_node(mx__forms *forms, uint64_t hash, const mx__form *l,
                          size_t n_left, const mx__form *r, size_t n_right,
-                         const mx__stops *stops)
+                         const mx__form_stops *stops)
 {
     mx__form g;
     uint32_t left_day, right_day;
@@ -320,7 +322,7 @@ static mx__form new_node(mx__forms *forms, uint64_t hash, const mx__form *l,
     left_day = birthday_after(forms, l, n_left);
     right_day = birthday_after(forms, r, n_right);
     g = (mx__form)forms->n++;
-    forms->node[g] = (mx__node){
+    forms->node[g] = (mx__form_node){
         .left_num = stops->left.num,
         .right_num = stops->right.num,
         .left_exp = stops->left.exp,
@@ -340,7 +342,8 @@ static mx__form new_node(mx__forms *forms, uint64_t hash, const mx__form *l,
     return g;
 }
 
-mx__form mx__forms_put(mx__forms *forms, mx__frame frame, const mx__stops *stops)
+mx__form mx__forms_put(mx__forms *forms, mx__form_frame frame,
+                       const mx__form_stops *stops)
 {
     const mx__form *l = forms->option[0].at + frame.base[0];
     const mx__form *r = forms->option[1].at + frame.base[1];
@@ -367,7 +370,8 @@ mx_status mx__forms_new(mx__budget *budget, mx__forms **out, mx_error *err)
     if (!forms) return mx__fail(err, MX_NOMEM, "out of memory for forms");
     forms->budget = budget;
     if (index_grow(forms) && pool_room(forms, 1) &&
-        mx__forms_reserve(forms, MX__LEFT, 1) && mx__forms_reserve(forms, MX__RIGHT, 1))
+        mx__forms_reserve(forms, MX__FORM_LEFT, 1) &&
+        mx__forms_reserve(forms, MX__FORM_RIGHT, 1))
         mx__forms_put_compact(forms, (mx__dyadic){ 0, 0 }, 0, 0);
     st = mx__forms_end(forms, err);
     if (st != MX_OK) {
@@ -424,34 +428,34 @@ mx_status mx__forms_integer(mx__forms *forms, int64_t n, mx__form *out, mx_error
     return mx__forms_compact(forms, mx__dyadic_int(n), 0, 0, out, err);
 }
 
-bool mx__form_as_compact(const mx__forms *forms, mx__form g, mx__compact *out)
+bool mx__form_as_compact(const mx__forms *forms, mx__form g, mx__form_compact *out)
 {
-    const mx__node *node = &forms->node[g];
+    const mx__form_node *node = &forms->node[g];
 
     assert(g < forms->n);
     if (!node->is_compact) return false;
     if (out)
-        *out = (mx__compact){ { node->left_num, node->left_exp },
-                              (int32_t)node->at,
-                              node->n_left };
+        *out = (mx__form_compact){ { node->left_num, node->left_exp },
+                                   (int32_t)node->at,
+                                   node->n_left };
     return true;
 }
 
 bool mx__form_as_number(const mx__forms *forms, mx__form g, mx__dyadic *out)
 {
-    const mx__node *node = &forms->node[g];
+    const mx__form_node *node = &forms->node[g];
 
     assert(g < forms->n);
-    if (!mx__node_is_number(node)) return false;
+    if (!mx__form_node_is_number(node)) return false;
     if (out) *out = (mx__dyadic){ node->left_num, node->left_exp };
     return true;
 }
 
-mx__dyadic mx__form_stop(const mx__forms *forms, mx__form g, mx__side starter)
+mx__dyadic mx__form_stop(const mx__forms *forms, mx__form g, mx__form_side starter)
 {
-    mx__stops stops = mx__node_stops(&forms->node[g]);
+    mx__form_stops stops = mx__form_node_stops(&forms->node[g]);
 
-    return starter == MX__LEFT ? stops.left : stops.right;
+    return starter == MX__FORM_LEFT ? stops.left : stops.right;
 }
 
 uint32_t mx__form_birthday(const mx__forms *forms, mx__form g)
@@ -459,15 +463,15 @@ uint32_t mx__form_birthday(const mx__forms *forms, mx__form g)
     return forms->node[g].birthday;
 }
 
-size_t mx__form_n_options(const mx__forms *forms, mx__form g, mx__side side)
+size_t mx__form_n_options(const mx__forms *forms, mx__form g, mx__form_side side)
 {
-    const mx__node *node = &forms->node[g];
+    const mx__form_node *node = &forms->node[g];
 
     if (node->is_compact) return n_compact_options(node, side);
-    return side == MX__LEFT ? node->n_left : node->n_right;
+    return side == MX__FORM_LEFT ? node->n_left : node->n_right;
 }
 
-mx_status mx__form_option(mx__forms *forms, mx__form g, mx__side side, size_t i,
+mx_status mx__form_option(mx__forms *forms, mx__form g, mx__form_side side, size_t i,
                           mx__form *out, mx_error *err)
 {
     mx__form option;

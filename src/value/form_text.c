@@ -14,7 +14,7 @@ typedef struct item {
 typedef struct printing {
     mx__forms *forms;
     mx__form_style style;
-    mx__walk walk;
+    mx__form_walk walk;
     item *items; /* one for each form of the walk */
     size_t total;
     bool is_too_long;
@@ -33,7 +33,7 @@ static void print_count(mx__text *out, const char *sign, uint32_t n)
     if (n != 1) mx__text_int(out, n);
 }
 
-static void print_compact(mx__text *out, const mx__compact *c)
+static void print_compact(mx__text *out, const mx__form_compact *c)
 {
     uint32_t n = (uint32_t)(c->ups < 0 ? -c->ups : c->ups);
 
@@ -65,7 +65,7 @@ static void latex_number(mx__text *out, mx__dyadic x)
     mx__text_clear(&part);
 }
 
-static void latex_compact(mx__text *out, const mx__compact *c)
+static void latex_compact(mx__text *out, const mx__form_compact *c)
 {
     uint32_t n = (uint32_t)(c->ups < 0 ? -c->ups : c->ups);
     bool up = c->ups > 0;
@@ -116,22 +116,22 @@ static void braces(printing *p, mx__text *out, const item *const *at, size_t n_l
 
 static const item *item_of(const printing *p, mx__form g)
 {
-    size_t place = mx__walk_place(&p->walk, g);
+    size_t place = mx__form_walk_place(&p->walk, g);
 
     assert(place < p->walk.order.n);
     return &p->items[place];
 }
 
-static bool are_opposite_numbers(const mx__node *a, const mx__node *b)
+static bool are_opposite_numbers(const mx__form_node *a, const mx__form_node *b)
 {
-    return mx__node_is_number(a) && mx__node_is_number(b) &&
+    return mx__form_node_is_number(a) && mx__form_node_is_number(b) &&
            a->left_num == -b->left_num && a->left_exp == b->left_exp;
 }
 
 /* {x | -x} as \pm x, and {0 || 0 | -G} as a tiny, in LaTeX only. */
 static bool latex_by_name(const printing *p, mx__text *out, mx__form g)
 {
-    const mx__node *node = &p->forms->node[g], *threat;
+    const mx__form_node *node = &p->forms->node[g], *threat;
     const mx__form *at = p->forms->pool + node->at;
 
     if (node->n_left != 1 || node->n_right != 1) return false;
@@ -144,14 +144,14 @@ static bool latex_by_name(const printing *p, mx__text *out, mx__form g)
         threat->n_right != 1 || p->forms->pool[threat->at] != MX__ZERO)
         return false;
     at = p->forms->pool + threat->at;
-    if (!mx__node_is_number(&p->forms->node[at[1]])) return false;
+    if (!mx__form_node_is_number(&p->forms->node[at[1]])) return false;
     mx__text_fmt(out, "\\mathrm{tiny}(%s)", item_of(p, at[1])->shown.at + 1);
     return true;
 }
 
 static void print_options(printing *p, mx__form g, item *it)
 {
-    const mx__node *node = &p->forms->node[g];
+    const mx__form_node *node = &p->forms->node[g];
     size_t n = (size_t)node->n_left + node->n_right;
     const item **sorted = mx__malloc(n * sizeof(*sorted));
 
@@ -173,7 +173,7 @@ static mx_status print_all(printing *p, mx_error *err)
 {
     for (size_t i = 0; i < p->walk.order.n; i++) {
         item *it = &p->items[i];
-        mx__compact c;
+        mx__form_compact c;
 
         if (mx__form_as_compact(p->forms, p->walk.order.at[i], &c)) {
             print_compact(&it->plain, &c);
@@ -196,7 +196,7 @@ mx_status mx__form_print(mx__forms *forms, mx__form g, mx__form_style style,
                          mx__text *out, mx_error *err)
 {
     printing p = { .forms = forms, .style = style };
-    mx_status st = mx__walk_below(&p.walk, forms, g, mx__leaf_compact, err);
+    mx_status st = mx__form_walk_below(&p.walk, forms, g, mx__form_leaf_compact, err);
     size_t n = p.walk.order.n;
 
     if (st != MX_OK) goto done;
@@ -212,6 +212,6 @@ done:
         mx__text_clear(&p.items[i].shown);
     }
     mx__free(p.items);
-    mx__walk_clear(&p.walk);
+    mx__form_walk_clear(&p.walk);
     return st;
 }

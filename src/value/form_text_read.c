@@ -345,12 +345,14 @@ static mx_status same(mx__forms *forms, mx__form g, mx__form *out, mx_error *err
 
 static mx_status left_stop(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
 {
-    return mx__forms_compact(forms, mx__form_stop(forms, g, MX__LEFT), 0, 0, out, err);
+    return mx__forms_compact(forms, mx__form_stop(forms, g, MX__FORM_LEFT), 0, 0, out,
+                             err);
 }
 
 static mx_status right_stop(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
 {
-    return mx__forms_compact(forms, mx__form_stop(forms, g, MX__RIGHT), 0, 0, out, err);
+    return mx__forms_compact(forms, mx__form_stop(forms, g, MX__FORM_RIGHT), 0, 0, out,
+                             err);
 }
 
 static mx_status birthday(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)

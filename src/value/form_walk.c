@@ -3,29 +3,29 @@
 
 #include "form_impl.h"
 
-bool mx__leaf_compact(const mx__forms *forms, mx__form g)
+bool mx__form_leaf_compact(const mx__forms *forms, mx__form g)
 {
     return forms->node[g].is_compact;
 }
 
-bool mx__leaf_number(const mx__forms *forms, mx__form g)
+bool mx__form_leaf_number(const mx__forms *forms, mx__form g)
 {
-    return mx__node_is_number(&forms->node[g]);
+    return mx__form_node_is_number(&forms->node[g]);
 }
 
-bool mx__leaf_integer(const mx__forms *forms, mx__form g)
+bool mx__form_leaf_integer(const mx__forms *forms, mx__form g)
 {
-    return mx__node_is_number(&forms->node[g]) && forms->node[g].left_exp == 0;
+    return mx__form_node_is_number(&forms->node[g]) && forms->node[g].left_exp == 0;
 }
 
-bool mx__leaf_none(const mx__forms *forms, mx__form g)
+bool mx__form_leaf_none(const mx__forms *forms, mx__form g)
 {
     (void)forms;
     (void)g;
     return false;
 }
 
-static size_t slot_of(const mx__walk *walk, mx__form g)
+static size_t slot_of(const mx__form_walk *walk, mx__form g)
 {
     size_t mask = walk->n_index - 1, i = (size_t)mx__mix(g) & mask;
 
@@ -34,14 +34,14 @@ static size_t slot_of(const mx__walk *walk, mx__form g)
     return i;
 }
 
-size_t mx__walk_place(const mx__walk *walk, mx__form g)
+size_t mx__form_walk_place(const mx__form_walk *walk, mx__form g)
 {
     uint32_t found = walk->n_index ? walk->index[slot_of(walk, g)] : 0;
 
     return found ? found - 1 : SIZE_MAX;
 }
 
-static bool add(mx__walk *walk, mx__form g)
+static bool add(mx__form_walk *walk, mx__form g)
 {
     if ((walk->order.n + 1) * 2 > walk->n_index) {
         size_t want = walk->n_index ? walk->n_index * 2 : 64;
@@ -69,13 +69,14 @@ typedef struct visit {
 static mx__form next_option(mx__forms *forms, visit *v)
 {
     for (int side = 0; side < 2; side++)
-        if (v->next[side] < mx__form_n_options(forms, v->form, (mx__side)side))
-            return mx__forms_option_at(forms, v->form, (mx__side)side, v->next[side]++);
+        if (v->next[side] < mx__form_n_options(forms, v->form, (mx__form_side)side))
+            return mx__forms_option_at(forms, v->form, (mx__form_side)side,
+                                       v->next[side]++);
     return MX__NO_FORM;
 }
 
-mx_status mx__walk_below(mx__walk *walk, mx__forms *forms, mx__form root,
-                         mx__is_leaf *is_leaf, mx_error *err)
+mx_status mx__form_walk_below(mx__form_walk *walk, mx__forms *forms, mx__form root,
+                              mx__form_is_leaf *is_leaf, mx_error *err)
 {
     MX_VEC(visit) stack = { 0 };
     bool has_room = MX_PUSH(stack, ((visit){ root, { 0, 0 } }));
@@ -88,10 +89,10 @@ mx_status mx__walk_below(mx__walk *walk, mx__forms *forms, mx__form root,
 
         if (forms->failed != MX_OK) break;
         if (option == MX__NO_FORM) {
-            if (mx__walk_place(walk, top->form) == SIZE_MAX)
+            if (mx__form_walk_place(walk, top->form) == SIZE_MAX)
                 has_room = add(walk, top->form);
             stack.n--;
-        } else if (mx__walk_place(walk, option) == SIZE_MAX) {
+        } else if (mx__form_walk_place(walk, option) == SIZE_MAX) {
             has_room = MX_PUSH(stack, ((visit){ option, { 0, 0 } }));
         }
     }
@@ -101,9 +102,9 @@ mx_status mx__walk_below(mx__walk *walk, mx__forms *forms, mx__form root,
     return mx__forms_end(forms, err);
 }
 
-void mx__walk_clear(mx__walk *walk)
+void mx__form_walk_clear(mx__form_walk *walk)
 {
     MX_VEC_CLEAR(walk->order);
     mx__free(walk->index);
-    *walk = (mx__walk){ 0 };
+    *walk = (mx__form_walk){ 0 };
 }

@@ -10,7 +10,7 @@
 /* Walls under work; the first failure sticks. */
 typedef struct thermo {
     mx__forms *forms;
-    mx__walk walk;
+    mx__form_walk walk;
     mx__thermograph *graph; /* one for each form of the walk */
     mx_error *err;
     mx_status st;
@@ -41,19 +41,20 @@ static bool add_times(thermo *w, mx__dyadic a, int k, mx__dyadic b, mx__dyadic *
 }
 
 /* Adds a corner, unless the wall runs straight on there. */
-static bool corner(thermo *w, mx__wall *wall, mx__dyadic t, mx__dyadic v, int slope)
+static bool corner(thermo *w, mx__thermo_wall *wall, mx__dyadic t, mx__dyadic v,
+                   int slope)
 {
     if (wall->n > 0 && mx__dyadic_same(wall->at[wall->n - 1].t, t)) {
-        wall->at[wall->n - 1] = (mx__corner){ t, v, slope };
+        wall->at[wall->n - 1] = (mx__thermo_corner){ t, v, slope };
         return true;
     }
     if (wall->n > 0 && wall->at[wall->n - 1].slope == slope) return true;
-    return MX_PUSH(*wall, ((mx__corner){ t, v, slope })) || fail(w, MX_NOMEM);
+    return MX_PUSH(*wall, ((mx__thermo_corner){ t, v, slope })) || fail(w, MX_NOMEM);
 }
 
 /* Two walls followed together from corner to corner of either. */
 typedef struct pair {
-    const mx__wall *wall[2];
+    const mx__thermo_wall *wall[2];
     size_t next[2];   /* the first corner beyond t */
     mx__dyadic t;     /* where we stand */
     mx__dyadic v[2];  /* the values there */
@@ -67,9 +68,9 @@ static bool stand(thermo *w, pair *p, mx__dyadic t)
     p->t = t;
     p->is_last = true;
     for (int i = 0; i < 2; i++) {
-        const mx__wall *wall = p->wall[i];
+        const mx__thermo_wall *wall = p->wall[i];
         mx__dyadic along;
-        const mx__corner *c;
+        const mx__thermo_corner *c;
 
         while (p->next[i] < wall->n && mx__dyadic_cmp(wall->at[p->next[i]].t, t) <= 0)
             p->next[i]++;
@@ -105,8 +106,8 @@ static bool meeting(thermo *w, const pair *p, mx__dyadic *t)
 }
 
 /* The higher (SIGN 1) or lower (-1) of A and B, into OUT. */
-static bool envelope(thermo *w, const mx__wall *a, const mx__wall *b, int sign,
-                     mx__wall *out)
+static bool envelope(thermo *w, const mx__thermo_wall *a, const mx__thermo_wall *b,
+                     int sign, mx__thermo_wall *out)
 {
     pair p = { .wall = { a, b } };
     mx__dyadic t = mx__dyadic_int(-1);
@@ -128,11 +129,12 @@ static bool envelope(thermo *w, const mx__wall *a, const mx__wall *b, int sign,
 }
 
 /* A copy of FROM with SLOPE * t added. */
-static bool tilted(thermo *w, const mx__wall *from, int slope, mx__wall *out)
+static bool tilted(thermo *w, const mx__thermo_wall *from, int slope,
+                   mx__thermo_wall *out)
 {
     out->n = 0;
     for (size_t i = 0; i < from->n; i++) {
-        mx__corner c = from->at[i];
+        mx__thermo_corner c = from->at[i];
 
         if (!add_times(w, c.v, slope, c.t, &c.v)) return false;
         c.slope += slope;
@@ -142,7 +144,7 @@ static bool tilted(thermo *w, const mx__wall *from, int slope, mx__wall *out)
 }
 
 /* Ends both walls at T with a mast at V. */
-static bool cut(thermo *w, mx__wall *wall, mx__dyadic t, mx__dyadic v)
+static bool cut(thermo *w, mx__thermo_wall *wall, mx__dyadic t, mx__dyadic v)
 {
     while (wall->n > 0 && mx__dyadic_cmp(wall->at[wall->n - 1].t, t) >= 0)
         wall->n--;
@@ -178,7 +180,7 @@ static bool mast_only(thermo *w, mx__thermograph *g, mx__dyadic x)
 
 /* x + ups.up + *star from the walls of x. Left moves to x or to something no better for
    her; Right of a positive one to a game that has the left wall of x* again. */
-static bool small_walls(thermo *w, const mx__compact *c, mx__thermograph *g)
+static bool small_walls(thermo *w, const mx__form_compact *c, mx__thermograph *g)
 {
     mx__thermograph x = { 0 };
     mx__dyadic zero = { 0, 0 };
@@ -200,25 +202,25 @@ static bool small_walls(thermo *w, const mx__compact *c, mx__thermograph *g)
 }
 
 /* The best right wall of the left options, or left wall of the right options. */
-static bool best_wall(thermo *w, mx__form g, mx__side side, mx__wall *out)
+static bool best_wall(thermo *w, mx__form g, mx__form_side side, mx__thermo_wall *out)
 {
     size_t n = mx__form_n_options(w->forms, g, side);
-    mx__wall other = { 0 };
+    mx__thermo_wall other = { 0 };
     bool ok = true;
 
     for (size_t i = 0; i < n && ok; i++) {
         mx__form option;
         const mx__thermograph *t;
-        const mx__wall *wall;
+        const mx__thermo_wall *wall;
 
         w->st = mx__form_option(w->forms, g, side, i, &option, w->err);
         if (w->st != MX_OK) break;
-        t = &w->graph[mx__walk_place(&w->walk, option)];
-        wall = side == MX__LEFT ? &t->right : &t->left;
+        t = &w->graph[mx__form_walk_place(&w->walk, option)];
+        wall = side == MX__FORM_LEFT ? &t->right : &t->left;
         ok = i == 0 ? tilted(w, wall, 0, out)
-                    : envelope(w, out, wall, side == MX__LEFT ? 1 : -1, &other);
+                    : envelope(w, out, wall, side == MX__FORM_LEFT ? 1 : -1, &other);
         if (ok && i > 0) {
-            mx__wall swap = *out;
+            mx__thermo_wall swap = *out;
 
             *out = other;
             other = swap;
@@ -230,16 +232,16 @@ static bool best_wall(thermo *w, mx__form g, mx__side side, mx__wall *out)
 
 static bool walls_of(thermo *w, mx__form g, mx__thermograph *out)
 {
-    mx__compact c;
-    mx__wall best = { 0 };
+    mx__form_compact c;
+    mx__thermo_wall best = { 0 };
     bool ok;
 
     if (mx__form_as_compact(w->forms, g, &c)) {
         if (c.ups != 0 || c.star != 0) return small_walls(w, &c, out);
         if (c.number.exp == 0) return mast_only(w, out, c.number);
     }
-    ok = best_wall(w, g, MX__LEFT, &best) && tilted(w, &best, -1, &out->left) &&
-         best_wall(w, g, MX__RIGHT, &best) && tilted(w, &best, 1, &out->right) &&
+    ok = best_wall(w, g, MX__FORM_LEFT, &best) && tilted(w, &best, -1, &out->left) &&
+         best_wall(w, g, MX__FORM_RIGHT, &best) && tilted(w, &best, 1, &out->right) &&
          raise_mast(w, out);
     MX_VEC_CLEAR(best);
     return ok;
@@ -261,7 +263,7 @@ mx_status mx__thermograph_make(mx__forms *forms, mx__form g, mx__thermograph *ou
     size_t n;
 
     *out = (mx__thermograph){ 0 };
-    w.st = mx__walk_below(&w.walk, forms, g, is_leaf, err);
+    w.st = mx__form_walk_below(&w.walk, forms, g, is_leaf, err);
     if (w.st != MX_OK) goto done;
     n = w.walk.order.n;
     w.graph = mx__calloc(n, sizeof *w.graph);
@@ -279,7 +281,7 @@ mx_status mx__thermograph_make(mx__forms *forms, mx__form g, mx__thermograph *ou
         mx__thermograph_clear(&w.graph[i]);
 done:
     mx__free(w.graph);
-    mx__walk_clear(&w.walk);
+    mx__form_walk_clear(&w.walk);
     return w.st;
 }
 

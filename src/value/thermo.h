@@ -6,13 +6,13 @@
 #include "vec.h"
 
 /* From T on the wall has value V + SLOPE * (t - T), up to the next corner. */
-typedef struct mx__corner {
+typedef struct mx__thermo_corner {
     mx__dyadic t, v;
     int slope;
-} mx__corner;
+} mx__thermo_corner;
 
 /* A piecewise linear function of t >= -1; the first corner has t = -1. */
-typedef MX_VEC(mx__corner) mx__wall;
+typedef MX_VEC(mx__thermo_corner) mx__thermo_wall;
 
 /* What is left of the stops when every move costs t. Above the temperature both walls are
    the mast: the mean, slope 0. The left wall has slopes 0 and -1, the right one 0 and 1.
@@ -20,7 +20,7 @@ typedef MX_VEC(mx__corner) mx__wall;
    point, 0 for number plus infinitesimal, more for hot games. (Winning Ways, chapter 6;
    Berlekamp, The economist's view of combinatorial games, for t < 0.) */
 typedef struct mx__thermograph {
-    mx__wall left, right;
+    mx__thermo_wall left, right;
     mx__dyadic mean, temperature;
 } mx__thermograph;
 

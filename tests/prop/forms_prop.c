@@ -1,9 +1,9 @@
 /* forms_prop.c: the theory of short games, on ten thousand random games and sums.
 
    Two ways: outcomes by search of the games as given; canonical forms by the plain engine
-   of bench/forms, which shares no code with src/. */
-#include "../../bench/forms/plain.h"
+   of tests/plain_forms.h, which shares no code with src/. */
 #include "form_ops.h"
+#include "plain_forms.h"
 #include "thermo.h"
 #include "value_helpers.h"
 
@@ -92,7 +92,8 @@ static void forms_are_those_of_the_plain_engine(void **state)
             ours[value[j]] = plains[j] + 1;
             theirs[plains[j]] = value[j] + 1;
             for (int s = 0; s < 2; s++)
-                assert_int_equal(mx__form_n_options(d->forms, value[j], (mx__side)s),
+                assert_int_equal(mx__form_n_options(d->forms, value[j],
+                                                    (mx__form_side)s),
                                  p.node[plains[j]].n[s]);
         }
     }
@@ -111,10 +112,10 @@ static void the_canonical_form_of_a_canonical_form_is_itself(void **state)
         size_t n[2];
 
         for (int s = 0; s < 2; s++) {
-            n[s] = mx__form_n_options(d->forms, g, (mx__side)s);
+            n[s] = mx__form_n_options(d->forms, g, (mx__form_side)s);
             assert_true(n[s] <= 64);
             for (size_t k = 0; k < n[s]; k++)
-                assert_int_equal(mx__form_option(d->forms, g, (mx__side)s, k,
+                assert_int_equal(mx__form_option(d->forms, g, (mx__form_side)s, k,
                                                  &option[s][k], NULL),
                                  MX_OK);
         }
@@ -183,9 +184,9 @@ static void numbers_translate_and_are_avoided(void **state)
         if (mx__form_as_number(d->forms, g, NULL)) continue;
         assert_int_equal(mx__forms_compact(d->forms, xs[i % 5], 0, 0, &x, NULL), MX_OK);
         for (int s = 0; s < 2; s++) {
-            n[s] = mx__form_n_options(d->forms, g, (mx__side)s);
+            n[s] = mx__form_n_options(d->forms, g, (mx__form_side)s);
             for (size_t k = 0; k < n[s]; k++) {
-                assert_int_equal(mx__form_option(d->forms, g, (mx__side)s, k,
+                assert_int_equal(mx__form_option(d->forms, g, (mx__form_side)s, k,
                                                  &option[s][k], NULL),
                                  MX_OK);
                 option[s][k] = sum_of(d, option[s][k], x);
@@ -193,10 +194,10 @@ static void numbers_translate_and_are_avoided(void **state)
             }
         }
         assert_int_equal(made(d, option[0], n[0], option[1], n[1]), sum_of(d, g, x));
-        for (size_t k = 0; k < mx__form_n_options(d->forms, x, MX__LEFT); k++) {
+        for (size_t k = 0; k < mx__form_n_options(d->forms, x, MX__FORM_LEFT); k++) {
             mx__form y;
 
-            assert_int_equal(mx__form_option(d->forms, x, MX__LEFT, k, &y, NULL),
+            assert_int_equal(mx__form_option(d->forms, x, MX__FORM_LEFT, k, &y, NULL),
                              MX_OK);
             wins_in_x |= is_le(d, MX__ZERO, sum_of(d, g, y));
         }
@@ -232,7 +233,7 @@ static void means_add_and_temperatures_do_not_rise(void **state)
     }
 }
 
-static mx__dyadic wall_at(const mx__wall *wall, mx__dyadic t)
+static mx__dyadic wall_at(const mx__thermo_wall *wall, mx__dyadic t)
 {
     size_t i = wall->n;
     mx__dyadic along;
@@ -245,10 +246,10 @@ static mx__dyadic wall_at(const mx__wall *wall, mx__dyadic t)
     return sum_number(wall->at[i].v, along);
 }
 
-static mx__dyadic best_option(desk *d, mx__form g, mx__side side, mx__dyadic t)
+static mx__dyadic best_option(desk *d, mx__form g, mx__form_side side, mx__dyadic t)
 {
     mx__dyadic best = { 0, 0 };
-    int sign = side == MX__LEFT ? 1 : -1;
+    int sign = side == MX__FORM_LEFT ? 1 : -1;
 
     for (size_t i = 0; i < mx__form_n_options(d->forms, g, side); i++) {
         mx__form option;
@@ -257,8 +258,8 @@ static mx__dyadic best_option(desk *d, mx__form g, mx__side side, mx__dyadic t)
 
         assert_int_equal(mx__form_option(d->forms, g, side, i, &option, NULL), MX_OK);
         assert_int_equal(mx__thermograph_make(d->forms, option, &w, NULL), MX_OK);
-        v = wall_at(side == MX__LEFT ? &w.right : &w.left, t);
-        v = sum_number(v, side == MX__LEFT ? mx__dyadic_neg(t) : t);
+        v = wall_at(side == MX__FORM_LEFT ? &w.right : &w.left, t);
+        v = sum_number(v, side == MX__FORM_LEFT ? mx__dyadic_neg(t) : t);
         if (i == 0 || mx__dyadic_cmp(v, best) * sign > 0) best = v;
         mx__thermograph_clear(&w);
     }
@@ -288,9 +289,9 @@ static void walls_are_those_of_the_options(void **state)
             assert_true(mx__dyadic_make(k, 4, &t));
             if (mx__dyadic_cmp(t, w.temperature) < 0) {
                 assert_true(mx__dyadic_same(wall_at(&w.left, t),
-                                            best_option(d, g, MX__LEFT, t)));
+                                            best_option(d, g, MX__FORM_LEFT, t)));
                 assert_true(mx__dyadic_same(wall_at(&w.right, t),
-                                            best_option(d, g, MX__RIGHT, t)));
+                                            best_option(d, g, MX__FORM_RIGHT, t)));
             } else {
                 assert_true(mx__dyadic_same(wall_at(&w.left, t), w.mean));
                 assert_true(mx__dyadic_same(wall_at(&w.right, t), w.mean));
@@ -315,9 +316,9 @@ static void thermographs_stand_on_the_stops(void **state)
         assert_int_equal(mx__thermograph_make(d->forms, minus(d, g), &negative, NULL),
                          MX_OK);
         assert_true(mx__dyadic_same(wall_at(&w.left, zero),
-                                    mx__form_stop(d->forms, g, MX__LEFT)));
+                                    mx__form_stop(d->forms, g, MX__FORM_LEFT)));
         assert_true(mx__dyadic_same(wall_at(&w.right, zero),
-                                    mx__form_stop(d->forms, g, MX__RIGHT)));
+                                    mx__form_stop(d->forms, g, MX__FORM_RIGHT)));
         assert_true(mx__dyadic_same(w.mean, mx__dyadic_neg(negative.mean)));
         assert_true(mx__dyadic_same(w.temperature, negative.temperature));
         assert_int_equal(w.left.n, negative.right.n);
@@ -345,7 +346,7 @@ static void cooled_sums_of_many_copies_stay_near_the_mean(void **state)
         g = form_of(d, &a);
         assert_int_equal(mx__form_mean(d->forms, g, &mean, &t, NULL), MX_OK);
         assert_int_equal(mx__form_times(d->forms, 8, g, &many, NULL), MX_OK);
-        stop = mx__form_stop(d->forms, many, MX__LEFT);
+        stop = mx__form_stop(d->forms, many, MX__FORM_LEFT);
         most = mean;
         for (int k = 1; k < 8; k++)
             most = sum_number(most, mean);
@@ -359,8 +360,8 @@ static void cooled_sums_of_many_copies_stay_near_the_mean(void **state)
 
 static bool is_infinitesimal(desk *d, mx__form g)
 {
-    return mx__form_stop(d->forms, g, MX__LEFT).num == 0 &&
-           mx__form_stop(d->forms, g, MX__RIGHT).num == 0;
+    return mx__form_stop(d->forms, g, MX__FORM_LEFT).num == 0 &&
+           mx__form_stop(d->forms, g, MX__FORM_RIGHT).num == 0;
 }
 
 /* The reduced form differs by an infinitesimal, and any other game that does has the

@@ -58,8 +58,8 @@ static void the_simplest_number_is_the_one_born_first(void **state)
     for (int64_t lo = -40; lo <= 40; lo++)
         for (int64_t hi = lo; hi <= 40; hi++)
             for (int ends = 0; ends < 4; ends++) {
-                mx__bound low = { num(lo, 3), ends & 1, false };
-                mx__bound high = { num(hi, 3), ends >> 1, false };
+                mx__dyadic_bound low = { num(lo, 3), ends & 1, false };
+                mx__dyadic_bound high = { num(hi, 3), ends >> 1, false };
                 mx__dyadic best = { 0, 0 }, got;
                 uint64_t day = UINT64_MAX;
 

@@ -85,10 +85,10 @@ static void compact_forms_are_made_of_their_options(void **state)
                                                    star, &g, NULL),
                                  MX_OK);
                 for (int s = 0; s < 2; s++) {
-                    n[s] = mx__form_n_options(d->forms, g, (mx__side)s);
+                    n[s] = mx__form_n_options(d->forms, g, (mx__form_side)s);
                     for (size_t i = 0; i < n[s]; i++)
-                        assert_int_equal(mx__form_option(d->forms, g, (mx__side)s, i,
-                                                         &option[s][i], NULL),
+                        assert_int_equal(mx__form_option(d->forms, g, (mx__form_side)s,
+                                                         i, &option[s][i], NULL),
                                          MX_OK);
                 }
                 assert_int_equal(made(d, option[0], n[0], option[1], n[1]), g);
@@ -203,7 +203,8 @@ static void arguments_out_of_range_are_refused(void **state)
     assert_int_equal(mx__form_tiny(d->forms, val(d, "-1"), &g, &err), MX_RANGE);
     assert_int_equal(mx__form_tiny(d->forms, val(d, "*"), &g, &err), MX_RANGE);
     assert_int_equal(mx__form_atomic(d->forms, val(d, "{1|-1}"), &g, &err), MX_RANGE);
-    assert_int_equal(mx__form_option(d->forms, 0, MX__LEFT, 0, &g, &err), MX_RANGE);
+    assert_int_equal(mx__form_option(d->forms, 0, MX__FORM_LEFT, 0, &g, &err),
+                     MX_RANGE);
     assert_int_equal(mx__forms_compact(d->forms, (mx__dyadic){ 0, 0 }, MX__MOST_UPS + 1,
                                        0, &g, &err),
                      MX_RANGE);

@@ -1,9 +1,9 @@
-/* plain.h: canonical forms as a textbook has them, to measure and to test against.
+/* plain_forms.h: canonical forms as a textbook has them, to measure and to test against.
 
    Options are sorted arrays, every form is stored once, comparison is the definition with
    a memo. No stops, no compact forms, no shortcuts; shares no code with src/. */
-#ifndef PLAIN_H
-#define PLAIN_H
+#ifndef PLAIN_FORMS_H
+#define PLAIN_FORMS_H
 
 #include <stdint.h>
 #include <stdio.h>
