@@ -3,8 +3,9 @@
    X(name, arguments, result, one sentence)
 
    Arguments and result are letters: i integer, b boolean, l letter, w word, v any
-   integer or letter, A array of T, T the element of A, B board, G graph, P position or
-   sum, p player, r record (r, c) of a board, * the rest repeats the last one, ? optional.
+   integer or letter, A array of T, T the element of A, I array of integers, O array of
+   truth values, W array of words, B board, G graph, P position or sum, p player, r record
+   (r, c) of a board, * the rest repeats the last one, ? optional.
    `~` marks a function that also takes a comprehension as its only argument. A result of
    `A` is an array of T unless said; I is an array of integers, R an array of records
    (integer, integer), W an array of words. Rows marked lazy by @ before the result make
@@ -42,13 +43,13 @@
     X(fibonacci, "i", "@I", "1, 2, 3, 5, 8 ... up to n")                               \
     X(powers, "ii", "@I", "1, b, b*b ... up to n: powers(b, n)")                       \
     X(digits, "ii?", "I", "the digits of n, the highest first; base 10 or the second") \
-    X(xor, "~A", "i", "the nim-sum of the elements, 0 for none")                       \
-    X(sum, "~A", "i", "the sum of the elements, 0 for none")                           \
-    X(product, "~A", "i", "the product of the elements, 1 for none")                   \
+    X(xor, "~I", "i", "the nim-sum of the elements, 0 for none")                       \
+    X(sum, "~I", "i", "the sum of the elements, 0 for none")                           \
+    X(product, "~I", "i", "the product of the elements, 1 for none")                   \
     X(count, "~A", "i", "how many elements; of booleans how many are true")            \
-    X(any, "~A", "b", "at least one is true")                                          \
-    X(all, "~A", "b", "none is false")                                                 \
-    X(mex, "~A", "i", "the least number >= 0 that does not occur")                     \
+    X(any, "~O", "b", "at least one is true")                                          \
+    X(all, "~O", "b", "none is false")                                                 \
+    X(mex, "~I", "i", "the least number >= 0 that does not occur")                     \
     X(len, "A", "i", "how many elements, letters, or rows")                            \
     X(indices, "A", "@I", "0, 1 ... len - 1")                                          \
     X(first, "A", "T", "element 0")                                                    \
@@ -94,5 +95,17 @@
     X(moves, "R", "every move")                                           \
     X(winning_moves, "R", "every move that wins")                         \
     X(remoteness, "i", "how many moves optimal play lasts")
+
+/* One row of MX_LIBRARY or MX_QUERIES. */
+typedef struct mx__function_row {
+    const char *name, *arguments, *result, *sentence;
+} mx__function_row;
+
+extern const mx__function_row mx__library[], mx__queries[];
+extern const int mx__n_library, mx__n_queries;
+
+/* The row of NAME, or -1. */
+int mx__find_function(const char *name);
+int mx__find_query(const char *name);
 
 #endif

@@ -31,7 +31,8 @@ struct mx__symbol {
     const char *name;
     const mx__type *type;
     mx__let *let; /* MX_SYM_LET */
-    size_t index; /* MX_SYM_DATA: which data line, from 0 */
+    size_t index; /* MX_SYM_DATA, MX_SYM_LET: which line of its kind, from 0 */
+    bool is_used; /* some expression names it */
     int slot;     /* the code generator's: a register; -1 before */
 };
 

@@ -1,0 +1,322 @@
+/* check_name.c: what names stand for, and what to say when they stand for nothing. */
+#include "check.h"
+#include "library.h"
+#include "mix.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- messages ------------------------------------------------------------------------------- */
+
+void *mx__reject(mx__checker *c, mx__bytes place, const char *hint, const char *format,
+                 ...)
+{
+    char sentence[sizeof c->err->text];
+    va_list args;
+
+    if (c->status) return NULL;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    c->status =
+        mx__source_fail(c->tree->source, place, c->err, MX_SYNTAX, "%s", sentence);
+    if (hint) mx__fail_hint(c->err, "%s", hint);
+    return NULL;
+}
+
+void *mx__no_memory(mx__checker *c)
+{
+    if (!c->status) c->status = mx__fail(c->err, MX_NOMEM, "memory ran out");
+    return NULL;
+}
+
+const char *mx__words(mx__checker *c, const mx__type *type)
+{
+    mx__text text = { 0 };
+    const char *copy;
+
+    mx__type_words(type, &text);
+    copy =
+        text.failed ? NULL : mx__arena_text(c->arena, text.at ? text.at : "", text.n);
+    mx__text_clear(&text);
+    if (!copy) mx__no_memory(c);
+    return copy ? copy : "";
+}
+
+static const char *with_article(const char *words)
+{
+    return strchr("aeiou", words[0]) ? "an" : "a";
+}
+
+void *mx__mismatch(mx__checker *c, const mx__expr *expr, const mx__type *want,
+                   const char *hint)
+{
+    const char *wanted = mx__words(c, want), *found = mx__words(c, expr->type);
+
+    return mx__reject(c, expr->place, hint, "expected %s %s, found %s %s",
+                      with_article(wanted), wanted, with_article(found), found);
+}
+
+/* --- the table of names --------------------------------------------------------------------- */
+
+static bool grow(mx__checker *c)
+{
+    size_t n = c->n_buckets ? c->n_buckets * 2 : 64;
+    mx__name **buckets = MX_ARENA_ARRAY(c->arena, mx__name *, n);
+
+    if (!buckets) return mx__no_memory(c);
+    for (size_t i = 0; i < c->n_buckets; i++) {
+        mx__name *name = c->buckets[i];
+
+        while (name) {
+            mx__name *next = name->next;
+            size_t at = mx__hash(name->text, strlen(name->text)) & (n - 1);
+
+            name->next = buckets[at];
+            buckets[at] = name;
+            name = next;
+        }
+    }
+    c->buckets = buckets;
+    c->n_buckets = n;
+    return true;
+}
+
+static mx__name *find_name(const mx__checker *c, const char *text)
+{
+    mx__name *name = NULL;
+
+    if (c->n_buckets)
+        name = c->buckets[mx__hash(text, strlen(text)) & (c->n_buckets - 1)];
+    while (name && strcmp(name->text, text) != 0)
+        name = name->next;
+    return name;
+}
+
+static mx__name *make_name(mx__checker *c, const char *text)
+{
+    mx__name *name = find_name(c, text);
+    size_t at;
+
+    if (name) return name;
+    if (c->n_names >= c->n_buckets && !grow(c)) return NULL;
+    name = MX_ARENA_NEW(c->arena, mx__name);
+    if (!name) return mx__no_memory(c);
+    at = mx__hash(text, strlen(text)) & (c->n_buckets - 1);
+    name->text = text;
+    name->next = c->buckets[at];
+    c->buckets[at] = name;
+    c->n_names++;
+    return name;
+}
+
+static bool is_seen(const mx__checker *c, const mx__name *name)
+{
+    return name->symbol &&
+           (name->symbol->kind != MX_SYM_LOCAL || name->order >= c->floor);
+}
+
+mx__symbol *mx__lookup(mx__checker *c, const char *text)
+{
+    mx__name *name = find_name(c, text);
+
+    return name && is_seen(c, name) ? name->symbol : NULL;
+}
+
+static bool refuse_binding(mx__checker *c, const mx__symbol *old, const char *name,
+                           mx__bytes place)
+{
+    if (old->kind == MX_SYM_DATA)
+        return mx__reject(c, place, "take another name, and compare with if x == ...",
+                          "'%s' is a data line and can not be bound again", name);
+    if (old->kind == MX_SYM_LET)
+        return mx__reject(c, place, "take another name", "'%s' is a let of this file",
+                          name);
+    return mx__reject(c, place, "take another name", "'%s' already has a value here",
+                      name);
+}
+
+bool mx__show(mx__checker *c, mx__symbol *symbol)
+{
+    mx__name *name = make_name(c, symbol->name);
+    mx__binding *binding = MX_ARENA_NEW(c->arena, mx__binding);
+
+    if (!name) return false;
+    if (!binding) return mx__no_memory(c);
+    if (is_seen(c, name) && !(c->may_shadow && name->symbol->kind == MX_SYM_LOCAL))
+        return refuse_binding(c, name->symbol, symbol->name, symbol->place);
+    *binding = (mx__binding){ c->bindings, name, name->symbol, name->order };
+    c->bindings = binding;
+    name->symbol = symbol;
+    name->order = c->n_bindings++;
+    return true;
+}
+
+mx__symbol *mx__bind(mx__checker *c, mx__symbol_kind kind, const char *name,
+                     mx__bytes place, const mx__type *type)
+{
+    mx__symbol *symbol = MX_ARENA_NEW(c->arena, mx__symbol);
+
+    if (!symbol) return mx__no_memory(c);
+    symbol->kind = kind;
+    symbol->name = name;
+    symbol->place = place;
+    symbol->type = type;
+    symbol->slot = -1;
+    return mx__show(c, symbol) ? symbol : NULL;
+}
+
+void mx__leave(mx__checker *c, mx__binding *mark)
+{
+    while (c->bindings != mark) {
+        mx__binding *binding = c->bindings;
+
+        binding->name->symbol = binding->shadowed;
+        binding->name->order = binding->shadowed_order;
+        c->bindings = binding->before;
+    }
+}
+
+/* --- names nearby ----------------------------------------------------------------------------- */
+
+enum { LONGEST_COMPARED = 24 };
+
+/* Edit distance where swapping two neighbours counts one (Damerau); large when a word is
+   too long to bother. */
+static unsigned distance(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b);
+    unsigned d[LONGEST_COMPARED + 1][LONGEST_COMPARED + 1];
+
+    if (n > LONGEST_COMPARED || m > LONGEST_COMPARED) return 99;
+    for (size_t i = 0; i <= n; i++)
+        d[i][0] = (unsigned)i;
+    for (size_t j = 0; j <= m; j++)
+        d[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= n; i++)
+        for (size_t j = 1; j <= m; j++) {
+            unsigned best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+
+            if (d[i - 1][j] + 1 < best) best = d[i - 1][j] + 1;
+            if (d[i][j - 1] + 1 < best) best = d[i][j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                d[i - 2][j - 2] + 1 < best)
+                best = d[i - 2][j - 2] + 1;
+            d[i][j] = best;
+        }
+    return d[n][m];
+}
+
+typedef struct nearest {
+    const char *word, *name;
+    unsigned distance;
+} nearest;
+
+static void consider(nearest *near, const char *name)
+{
+    unsigned d = distance(near->word, name);
+    size_t n = strlen(near->word);
+    unsigned most = n <= 2 ? 0 : n <= 4 ? 1 : 2;
+
+    if (d > most || d > near->distance) return;
+    if (d == near->distance && near->name && strcmp(near->name, name) <= 0) return;
+    near->distance = d;
+    near->name = name;
+}
+
+static void consider_visible(mx__checker *c, nearest *near, bool functions)
+{
+    for (size_t i = 0; i < c->n_buckets; i++)
+        for (mx__name *name = c->buckets[i]; name; name = name->next) {
+            bool is_function = name->symbol && name->symbol->kind == MX_SYM_LET &&
+                               name->symbol->let->has_params;
+
+            if (is_seen(c, name) && is_function == functions)
+                consider(near, name->text);
+        }
+}
+
+/* Words of other languages. */
+static const char *const foreign_names[][2] = { { "True", "write true" },
+                                                { "False", "write false" },
+                                                { "None",
+                                                  "nothing left is written []" },
+                                                { "mod", "write % for the remainder" },
+                                                { "range", "write a..b" },
+                                                { "floor", "/ already rounds down" },
+                                                { "ceil", "write (a + b - 1) / b" },
+                                                { "length", "write len(a)" },
+                                                { "size", "write len(a)" },
+                                                { "sqrt", "write isqrt(n)" },
+                                                { "log2", "write ilog2(n)" },
+                                                { "prime", "write is_prime(n)" },
+                                                { "isprime", "write is_prime(n)" },
+                                                { "sorted", "write sort(a)" },
+                                                { "set", "write {a, b}" },
+                                                { "grundy", "write value(P)" },
+                                                { "nimber", "write value(P)" },
+                                                { "sg", "write value(P)" } };
+
+static const char *foreign_hint(const char *word)
+{
+    for (size_t i = 0; i < MX_COUNT(foreign_names); i++)
+        if (strcmp(foreign_names[i][0], word) == 0) return foreign_names[i][1];
+    return NULL;
+}
+
+static const mx__field *field_called(const mx__checker *c, const char *name)
+{
+    for (const mx__field *field = c->tree->position; field; field = field->next)
+        if (strcmp(field->name, name) == 0) return field;
+    return NULL;
+}
+
+static void *reject_near(mx__checker *c, const mx__expr *expr, const nearest *near,
+                         bool is_function)
+{
+    char hint[160] = "";
+    const char *foreign = foreign_hint(expr->name);
+    size_t n = strlen(expr->name);
+    mx__bytes place = { expr->place.start, expr->place.start + (uint32_t)n };
+
+    if (foreign) {
+        snprintf(hint, sizeof hint, "%s", foreign);
+    } else if (near->name) {
+        snprintf(hint, sizeof hint, "did you mean '%s'?", near->name);
+    }
+    if (is_function)
+        return mx__reject(c, place, hint, "there is no function '%.*s'",
+                          (int)(n > 60 ? 60 : n), expr->name);
+    return mx__reject(c, place, hint, "'%.*s' is not defined", (int)(n > 60 ? 60 : n),
+                      expr->name);
+}
+
+void *mx__unknown_name(mx__checker *c, const mx__expr *expr)
+{
+    nearest near = { expr->name, NULL, 99 };
+    int row = mx__find_function(expr->name);
+
+    if (row >= 0)
+        return mx__reject(c, expr->place, NULL, "'%s' is a function: write %s(...)",
+                          expr->name, expr->name);
+    if (field_called(c, expr->name))
+        return mx__reject(c, expr->place,
+                          "a name of the position is bound by the "
+                          "pattern of each line",
+                          "'%s' is not bound in this line", expr->name);
+    consider_visible(c, &near, false);
+    return reject_near(c, expr, &near, false);
+}
+
+void *mx__unknown_function(mx__checker *c, const mx__expr *expr)
+{
+    nearest near = { expr->name, NULL, 99 };
+
+    consider_visible(c, &near, true);
+    for (int i = 0; i < mx__n_library; i++)
+        consider(&near, mx__library[i].name);
+    for (int i = 0; i < mx__n_queries; i++)
+        consider(&near, mx__queries[i].name);
+    return reject_near(c, expr, &near, true);
+}
