@@ -97,7 +97,6 @@ static bool check_sums(mx__checker *c)
 
 bool mx__check_play(mx__checker *c)
 {
-    mx__tree *t = c->tree;
 
     return check_players(c) && check_misere(c) && check_scores(c) && check_sums(c);
 }
