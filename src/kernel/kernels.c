@@ -11,7 +11,11 @@ static int always(void)
 }
 
 static const mx__kernels rows[] = {
-    { "portable", always },
+    { "portable", always, 24, mx__mark64_portable, mx__mark128_portable },
+#if MX_HAS_X86
+    { "avx2", mx__has_avx2, 4, mx__mark64_avx2, mx__mark128_avx2 },
+    { "avx512", mx__has_avx512, 2, mx__mark64_avx512, mx__mark128_avx512 },
+#endif
 };
 
 const mx__kernels *mx__kernels_pick(const char *name)
