@@ -10,11 +10,17 @@ static int always(void)
     return 1;
 }
 
+#define ROW(row, usable, searches)                                                    \
+    {                                                                                 \
+#row, usable, searches, mx__mark64_##row, mx__mark128_##row, mx__near8_##row, \
+            mx__seek_##row                                                            \
+    }
+
 static const mx__kernels rows[] = {
-    { "portable", always, 24, mx__mark64_portable, mx__mark128_portable },
+    ROW(portable, always, 24),
 #if MX_HAS_X86
-    { "avx2", mx__has_avx2, 4, mx__mark64_avx2, mx__mark128_avx2 },
-    { "avx512", mx__has_avx512, 2, mx__mark64_avx512, mx__mark128_avx512 },
+    ROW(avx2, mx__has_avx2, 12),
+    ROW(avx512, mx__has_avx512, 6),
 #endif
 };
 

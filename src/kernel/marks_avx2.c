@@ -45,29 +45,33 @@ AVX2_INLINE void mark_half(const mx__mark_job *job, unsigned groups, unsigned fi
     const mx__sum_of *end = full + job->n_some;
     __m256i set[8];
 
-    for (unsigned p = 0; p < 2 * groups; p++)
-        set[p] = _mm256_setzero_si256();
+    set[0] = set[1] = set[2] = set[3] = _mm256_setzero_si256();
+    set[4] = set[5] = set[6] = set[7] = _mm256_setzero_si256();
     for (; sum < end; sum++) {
-        __m256i g = _mm256_loadu_si256(
-            (const __m256i *)(const void *)(job->at + first - sum->back));
+        __m256i at, g = _mm256_loadu_si256(
+                        (const __m256i *)(const void *)(job->at + first - sum->back));
 
         if (sum >= full)
             g = _mm256_or_si256(g, _mm256_andnot_si256(lanes_of((uint32_t)(sum->lanes >>
                                                                            first)),
                                                        _mm256_set1_epi8(-128)));
-        for (unsigned q = 0; q < groups; q++) {
-            __m256i at =
-                _mm256_adds_epu8(_mm256_xor_si256(g, _mm256_set1_epi8(
-                                                         (char)(sum->code ^ 16 * q))),
-                                 push);
-
-            set[2 * q] = _mm256_or_si256(set[2 * q], _mm256_shuffle_epi8(low, at));
-            set[2 * q + 1] =
-                _mm256_or_si256(set[2 * q + 1], _mm256_shuffle_epi8(high, at));
+#define MARK_GROUP(q)                                                               \
+    at = _mm256_adds_epu8(                                                          \
+        _mm256_xor_si256(g, _mm256_set1_epi8((char)(sum->code ^ 16 * (q)))), push); \
+    set[2 * (q)] = _mm256_or_si256(set[2 * (q)], _mm256_shuffle_epi8(low, at));     \
+    set[2 * (q) + 1] = _mm256_or_si256(set[2 * (q) + 1], _mm256_shuffle_epi8(high, at));
+        /* Written out, so that the planes stay in registers. */
+        MARK_GROUP(0)
+        if (groups > 1) {
+            MARK_GROUP(1)
+        }
+        if (groups > 2) {
+            MARK_GROUP(2)
+            MARK_GROUP(3)
         }
     }
-    for (unsigned p = 0; p < 2 * groups; p++)
-        _mm256_storeu_si256((__m256i *)(void *)(planes[p] + first), set[p]);
+#define STORE(p) _mm256_storeu_si256((__m256i *)(void *)(planes[p] + first), set[p]);
+    STORE(0) STORE(1) STORE(2) STORE(3) STORE(4) STORE(5) STORE(6) STORE(7)
 }
 
 /* Eight planes of 64 bytes to 64 words, STRIDE apart. */
@@ -105,7 +109,6 @@ WITH_AVX2 void mx__mark64_avx2(const mx__mark_job *job, unsigned planes, uint64_
 {
     uint8_t set[8][MX_LANES];
 
-    if (planes < 8) memset(set, 0, sizeof set);
     for (unsigned first = 0; first < MX_LANES; first += 32) {
         if (planes <= 2)
             mark_half(job, 1, first, set);
@@ -147,6 +150,71 @@ WITH_AVX2 void mx__mark128_avx2(const mx__mark_job *job, uint64_t *sets)
         }
         for (unsigned h = 0; h < MX_LANES; h++)
             sets[2 * h + group] = gathered[h];
+    }
+}
+
+/* Four lanes of a group; shifts of 64 and more give 0. */
+AVX2_INLINE void near_half(const uint8_t *at, const mx__near *sums, size_t n,
+                           unsigned first, unsigned words, uint64_t *sets)
+{
+    const __m256i one = _mm256_set1_epi64x(1), word = _mm256_set1_epi64x(64);
+    const __m256i lane = _mm256_setr_epi64x(first, first + 1, first + 2, first + 3);
+    __m256i low = _mm256_setzero_si256(), high = low;
+    uint64_t out[2][4];
+
+    for (size_t i = 0; i < n && sums[i].back < first + 4; i++) {
+        __m256i back = _mm256_set1_epi64x(sums[i].back), ones;
+        int four;
+
+        __builtin_memcpy(&four, at + first - sums[i].back, 4);
+        ones = _mm256_andnot_si256(_mm256_cmpgt_epi64(back, lane), one);
+        back = _mm256_xor_si256(_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four)),
+                                _mm256_set1_epi64x(sums[i].code));
+        low = _mm256_or_si256(low, _mm256_sllv_epi64(ones, back));
+        high = _mm256_or_si256(high,
+                               _mm256_sllv_epi64(ones, _mm256_sub_epi64(back, word)));
+    }
+    _mm256_storeu_si256((__m256i *)(void *)out[0], low);
+    _mm256_storeu_si256((__m256i *)(void *)out[1], high);
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned w = 0; w < words; w++)
+            sets[words * (first + i) + w] |= out[w][i];
+}
+
+WITH_AVX2 void mx__near8_avx2(const uint8_t *at, const mx__near *sums, size_t n,
+                              unsigned first, unsigned words, uint64_t *sets)
+{
+    near_half(at, sums, n, first, words, sets);
+    near_half(at, sums, n, first + 4, words, sets);
+}
+
+/* 32 sums a step: parts a upward against their partners downward. */
+WITH_AVX2 void mx__seek_avx2(const uint8_t *at, size_t rest, size_t from, size_t to,
+                             uint64_t *need)
+{
+    const __m256i reverse = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+
+    for (size_t a = from; a < to; a += 32) {
+        uint32_t lanes = to - a >= 32 ? ~0u : (1u << (to - a)) - 1;
+        const uint8_t *down = at + (ptrdiff_t)(rest - a) - 31;
+        __m256i other = _mm256_permute4x64_epi64(
+            _mm256_shuffle_epi8(_mm256_loadu_si256((const __m256i *)(const void *)down),
+                                reverse),
+            0x4E);
+        __m256i g = _mm256_xor_si256(_mm256_loadu_si256(
+                                         (const __m256i *)(const void *)(at + a)),
+                                     other);
+
+        for (unsigned w = 0; w < 2; w++)
+            for (uint64_t left = need[w]; left; left &= left - 1) {
+                int value = (int)(64 * w) + __builtin_ctzll(left);
+                __m256i same = _mm256_cmpeq_epi8(g, _mm256_set1_epi8((char)value));
+
+                if ((uint32_t)_mm256_movemask_epi8(same) & lanes)
+                    need[w] &= ~(left & (~left + 1));
+            }
+        if ((need[0] | need[1]) == 0) return;
     }
 }
 

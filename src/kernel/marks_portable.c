@@ -47,3 +47,30 @@ void mx__mark128_portable(const mx__mark_job *job, uint64_t *sets)
         sets[2 * h + 1] = set[1];
     }
 }
+
+void mx__near8_portable(const uint8_t *at, const mx__near *sums, size_t n,
+                        unsigned first, unsigned words, uint64_t *sets)
+{
+    for (size_t i = 0; i < n && sums[i].back < first + MX_GROUP; i++) {
+        unsigned h = first > sums[i].back ? first : sums[i].back;
+
+        for (; h < first + MX_GROUP; h++) {
+            uint32_t g = *(at + h - sums[i].back) ^ sums[i].code;
+
+            if (words == 1)
+                sets[h] |= UINT64_C(1) << g;
+            else
+                sets[2 * h + (g >> 6)] |= UINT64_C(1) << (g & 63);
+        }
+    }
+}
+
+void mx__seek_portable(const uint8_t *at, size_t rest, size_t from, size_t to,
+                       uint64_t *need)
+{
+    for (size_t a = from; a < to && (need[0] | need[1]); a++) {
+        unsigned g = at[a] ^ at[rest - a];
+
+        if (g < 128) need[g >> 6] &= ~(UINT64_C(1) << (g & 63));
+    }
+}

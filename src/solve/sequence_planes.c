@@ -19,10 +19,6 @@
    number has doubled. */
 enum { LEAST_HEAPS = 768, MOST_RARE = 4096, MOST_REACH = 128 };
 
-typedef struct take_part {
-    uint32_t back, part; /* the heap n - back is the other part */
-} take_part;
-
 typedef struct planes {
     mx__split split;
     unsigned words;          /* of 64 values each: 1 or 2 */
@@ -31,10 +27,11 @@ typedef struct planes {
     MX_VEC(mx__sum_of) sums; /* n_full for every lane, behind them those of one block */
     size_t n_full;
     MX_VEC(mx__sum_of) some; /* those that reach into the block from its first lanes */
-    MX_VEC(take_part) near;  /* the same sums for its later lanes, by `back` */
+    MX_VEC(mx__near) near;   /* the same sums for its later lanes, by `back` */
+    size_t n_close;          /* of these, back is below MX_GROUP */
     size_t n_cover;          /* common parts marked to see rare values early */
     uint64_t common[2][2];   /* the common values for even, odd heaps */
-    uint64_t searched;       /* sums looked at one by one ... */
+    uint64_t searched;       /* heaps whose rare values were searched for ... */
     size_t blocks;           /* ... in so many blocks */
     size_t known;            /* the table's size when the engine last ran */
     uint64_t sets[2 * MX_LANES];
@@ -102,7 +99,7 @@ static mx_status add_part(mx__sequence *seq, planes *p, size_t part, bool is_rar
     for (size_t d = 0; d < b->n_any + b->n_unequal; d++) {
         size_t back = split_digit(b, d) + part;
         mx__sum_of sum = { back, ~UINT64_C(0), at[part] };
-        take_part near = { (uint32_t)back, (uint32_t)part };
+        mx__near near = { (uint32_t)back, at[part] };
 
         if (back >= MX_LANES) {
             if (!MX_PUSH(p->sums, sum)) return no_memory(err);
@@ -123,7 +120,7 @@ static mx_status add_singles(mx__sequence *seq, planes *p, mx_error *err)
     for (size_t i = 0; i < b->n_single; i++) {
         uint32_t back = b->single[i];
         mx__sum_of sum = { back, ~UINT64_C(0), 0 };
-        take_part near = { back, 0 };
+        mx__near near = { back, 0 };
 
         if (back >= MX_LANES) {
             if (!MX_PUSH(p->sums, sum)) return no_memory(err);
@@ -138,13 +135,16 @@ static mx_status add_singles(mx__sequence *seq, planes *p, mx_error *err)
 static void sort_near(planes *p)
 {
     for (size_t i = 1; i < p->near.n; i++) {
-        take_part it = p->near.at[i];
+        mx__near it = p->near.at[i];
         size_t j = i;
 
         for (; j > 0 && p->near.at[j - 1].back > it.back; j--)
             p->near.at[j] = p->near.at[j - 1];
         p->near.at[j] = it;
     }
+    p->n_close = 0;
+    while (p->n_close < p->near.n && p->near.at[p->n_close].back < MX_GROUP)
+        p->n_close++;
 }
 
 /* Below N0 / 2 by more than a block: the other part is larger in every lane, at least 1. */
@@ -222,7 +222,7 @@ static mx_status prepare(mx__sequence *seq, planes *p, bool *good, mx_error *err
 
     *good = false;
     if (st != MX_OK || !found) return st;
-    if (p->split.n_rare > MOST_RARE || p->split.n_rare > seq->table.n / 8) return MX_OK;
+    if (p->split.n_rare > MOST_RARE || p->split.n_rare > seq->table.n / 4) return MX_OK;
     *good = true;
     p->words = seq->table.largest < 64 ? 1 : 2;
     if (p->n_cover == 0) p->n_cover = 8;
@@ -252,25 +252,25 @@ static void mark_new(mx__sequence *seq, planes *p, unsigned words, size_t n0, si
 }
 
 /* Sees whether the rare values NEED of heap N come from some sum; those that do not stay in
-   NEED. Digits inside, parts outside: the digits together see all values soonest. */
-MX_INLINE void search(const mx__sequence *seq, planes *p, unsigned words, size_t n,
-                      uint64_t need[2])
+   NEED. Digits inside, parts outside: the digits together see all values soonest. The
+   n_cover parts from MX_LANES on were marked before. */
+static MX_NOINLINE void search(const mx__sequence *seq, planes *p, size_t n,
+                               uint64_t need[2])
 {
     const mx__breaks *b = &seq->breaks;
-    const uint8_t *at = seq->table.at;
     size_t n_digits = b->n_any + b->n_unequal;
-    size_t a = 1;
 
-    for (; a <= n / 2 && (need[0] | (words > 1 ? need[1] : 0)); a++)
-        for (size_t d = 0; d < n_digits; d++) {
+    p->searched++;
+    for (size_t a = 1; a <= n / 2 && (need[0] | need[1]); a += MX_LANES) {
+        if (a == 1 + MX_LANES && p->n_cover > MX_LANES) a += p->n_cover - MX_LANES;
+        for (size_t d = 0; d < n_digits && (need[0] | need[1]); d++) {
             size_t rest = n - split_digit(b, d);
-            uint32_t g;
+            size_t last = d < b->n_any ? rest / 2 : (rest - 1) / 2;
+            size_t to = last + 1 - a < MX_LANES ? last + 1 : a + MX_LANES;
 
-            if (a > rest / 2 || (d >= b->n_any && 2 * a == rest)) continue;
-            g = (uint32_t)(at[a] ^ at[rest - a]);
-            need[words > 1 ? g >> 6 : 0] &= ~(UINT64_C(1) << (g & 63));
+            if (a <= last) seq->options.kernels->seek(seq->table.at, rest, a, to, need);
         }
-    p->searched += a;
+    }
 }
 
 MX_INLINE int lowest(const uint64_t set[2], unsigned words)
@@ -297,7 +297,7 @@ MX_INLINE int value_of(const mx__sequence *seq, planes *p, unsigned words, size_
         need[1] = ~set[1] & ~common[1] & ((UINT64_C(1) << (c - 64)) - 1);
     }
     if (MX_LIKELY((need[0] | need[1]) == 0)) return c;
-    search(seq, p, words, n, need);
+    search(seq, p, n, need);
     rare = lowest(need, words);
     return rare < 0 ? c : rare;
 }
@@ -309,19 +309,24 @@ MX_INLINE mx_status finish_block(mx__sequence *seq, planes *p, unsigned words,
     mx__row *t = &seq->table;
     uint8_t *at = t->at;
     size_t n0 = t->n, last = to - n0 < MX_LANES ? to - n0 : MX_LANES, active = 0;
-    const take_part *near = p->near.at;
+    const mx__near *near = p->near.at;
+    const mx__kernels *k = seq->options.kernels;
 
     *fit = true;
     for (unsigned lane = 0; lane < last; lane++) {
-        uint64_t set[2] = { p->sets[words * lane], 0 };
+        uint64_t set[2];
         size_t n = n0 + lane;
         int g;
 
-        if (words > 1) set[1] = p->sets[2 * lane + 1];
-        while (active < p->near.n && near[active].back <= lane)
+        if (lane % MX_GROUP == 0)
+            k->near8(at + n0, near + p->n_close, p->near.n - p->n_close, lane, words,
+                     p->sets);
+        set[0] = p->sets[words * lane];
+        set[1] = words > 1 ? p->sets[2 * lane + 1] : 0;
+        while (active < p->n_close && near[active].back <= lane)
             active++;
         for (size_t i = 0; i < active; i++) {
-            uint32_t x = (uint32_t)(at[n - near[i].back] ^ at[near[i].part]);
+            uint32_t x = at[n - near[i].back] ^ near[i].code;
 
             set[words > 1 ? x >> 6 : 0] |= UINT64_C(1) << (x & 63);
         }
@@ -365,13 +370,13 @@ static mx_status run_block(mx__sequence *seq, planes *p, size_t to, bool *fit,
 static mx_status tune(mx__sequence *seq, planes *p, mx_error *err)
 {
     uint64_t searched = p->searched / p->blocks;
-    size_t worth = seq->options.kernels->search_worth, before = p->n_cover;
+    size_t worth = seq->options.kernels->searches, before = p->n_cover;
 
     p->searched = p->blocks = 0;
-    if (searched > worth * p->n_cover && p->n_cover < MOST_RARE)
-        p->n_cover += (p->n_cover + 3) / 4;
-    else if (4 * searched < worth * p->n_cover && p->n_cover > 4)
-        p->n_cover -= p->n_cover / 8 + 1;
+    if (searched > worth + worth / 2 && p->n_cover < MOST_RARE)
+        p->n_cover += p->n_cover / 4 + 1;
+    else if (2 * searched < worth && p->n_cover > 4)
+        p->n_cover -= p->n_cover / 16 + 1;
     return before == p->n_cover ? MX_OK : make_lists(seq, p, err);
 }
 
