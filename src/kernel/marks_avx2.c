@@ -75,7 +75,8 @@ AVX2_INLINE void mark_half(const mx__mark_job *job, unsigned groups, unsigned fi
 }
 
 /* Eight planes of 64 bytes to 64 words, STRIDE apart. */
-AVX2_INLINE void words_of(uint8_t planes[][MX_LANES], unsigned stride, uint64_t *sets)
+AVX2_INLINE void words_of_ymm(uint8_t planes[][MX_LANES], unsigned stride,
+                              uint64_t *sets)
 {
     for (unsigned h = 0; h < MX_LANES; h += 16) {
         __m128i p[8], a[8], b[8];
@@ -117,7 +118,7 @@ WITH_AVX2 void mx__mark64_avx2(const mx__mark_job *job, unsigned planes, uint64_
         else
             mark_half(job, 4, first, set);
     }
-    words_of(set, 1, sets);
+    words_of_ymm(set, 1, sets);
 }
 
 /* Values below 128 in two passes, each blind to the values of the other. */
@@ -144,7 +145,7 @@ WITH_AVX2 void mx__mark128_avx2(const mx__mark_job *job, uint64_t *sets)
             part.n_some = many - part.n_full;
             for (unsigned first = 0; first < MX_LANES; first += 32)
                 mark_half(&part, 4, first, set);
-            words_of(set, 1, word);
+            words_of_ymm(set, 1, word);
             for (unsigned h = 0; h < MX_LANES; h++)
                 gathered[h] |= word[h];
         }

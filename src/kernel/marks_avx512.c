@@ -50,7 +50,7 @@ VBMI_INLINE __m512i values_of(const mx__mark_job *job, const mx__sum_of *sum)
 }
 
 /* Planes P0 .. P7 to words: word of lane h at 2 (h / 16) + 8 (h % 16 / 2) + h % 2. */
-VBMI_INLINE void words_of(const __m512i *p, uint64_t *sets)
+VBMI_INLINE void words_of_zmm(const __m512i *p, uint64_t *sets)
 {
     __m512i a[8], b[8];
 
@@ -82,7 +82,7 @@ VBMI_INLINE void ordered_words(const __m512i *p, unsigned stride, uint64_t *sets
 {
     uint64_t mixed[MX_LANES];
 
-    words_of(p, mixed);
+    words_of_zmm(p, mixed);
     for (unsigned h = 0; h < MX_LANES; h++)
         sets[h * stride] = mixed[2 * (h / 16) + 8 * (h % 16 / 2) + h % 2];
 }
