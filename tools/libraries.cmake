@@ -16,6 +16,6 @@ endfunction()
 mx_behind(MX_XXHASH store digest.c xxhash.h)
 mx_behind(MX_ZSTD store squeeze.c zstd.h)
 if(NOT MX_DLOPEN)
-    set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/base/library.c APPEND PROPERTY
+    set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/base/loader.c APPEND PROPERTY
         COMPILE_DEFINITIONS MX_NO_DLOPEN)
 endif()

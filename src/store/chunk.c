@@ -57,7 +57,7 @@ static unsigned least_width(const mx__block *block)
 }
 
 /* The values of BLOCK as chunks hold them, appended to OUT. */
-static bool put_values(const mx__block *block, unsigned width, mx__bytes *out)
+static bool put_values(const mx__block *block, unsigned width, mx__buffer *out)
 {
     uint8_t *to;
 
@@ -75,7 +75,7 @@ static bool put_values(const mx__block *block, unsigned width, mx__bytes *out)
 
 mx_status mx__chunk_digest(const mx__block *block, mx__digest *out, mx_error *err)
 {
-    mx__bytes bytes = { 0 };
+    mx__buffer bytes = { 0 };
 
     if (block->width == 1) {
         *out = mx__digest_of(block->at, block->n);
@@ -104,8 +104,8 @@ static void put_head(const mx__chunk *c, uint8_t *at)
 }
 
 /* Puts the packed form of VALUES behind the header in OUT; false: it is not shorter. */
-static bool put_packed(const mx__squeeze *squeeze, const mx__bytes *values,
-                       mx__bytes *out)
+static bool put_packed(const mx__squeeze *squeeze, const mx__buffer *values,
+                       mx__buffer *out)
 {
     size_t room = mx__squeeze_bound(squeeze, values->n), got;
 
@@ -118,12 +118,12 @@ static bool put_packed(const mx__squeeze *squeeze, const mx__bytes *values,
 }
 
 mx_status mx__chunk_pack(const mx__block *block, uint64_t first, uint64_t game,
-                         const mx__squeeze *squeeze, mx__bytes *out, mx_error *err)
+                         const mx__squeeze *squeeze, mx__buffer *out, mx_error *err)
 {
     mx__chunk head = {
         .first = first, .n = block->n, .width = least_width(block), .game = game
     };
-    mx__bytes values = { 0 };
+    mx__buffer values = { 0 };
     bool fine = put_values(block, head.width, &values);
 
     out->n = 0;
@@ -186,7 +186,7 @@ static void turn(uint8_t *at, size_t n, unsigned width)
 
 mx_status mx__chunk_unpack(const uint8_t *file, size_t n, uint64_t most,
                            const mx__squeeze *squeeze, mx__chunk *head,
-                           mx__bytes *values, mx_error *err)
+                           mx__buffer *values, mx_error *err)
 {
     mx_status st = mx__chunk_head(file, n, head, err);
     mx__digest digest;

@@ -15,7 +15,7 @@
 
 enum { MX_CHUNK_VERSION = 1, MX_CHUNK_HEADER = 72 };
 
-typedef MX_VEC(uint8_t) mx__bytes;
+typedef MX_VEC(uint8_t) mx__buffer;
 
 /* N values of WIDTH bytes each (1, 2 or 4) in the order of this machine, lent. */
 typedef struct mx__block {
@@ -45,7 +45,7 @@ MX_MUSTUSE mx_status mx__chunk_digest(const mx__block *block, mx__digest *out,
    which is emptied first. SQUEEZE NULL: not packed. MX_NOMEM. */
 MX_MUSTUSE mx_status mx__chunk_pack(const mx__block *block, uint64_t first,
                                     uint64_t game, const mx__squeeze *squeeze,
-                                    mx__bytes *out, mx_error *err);
+                                    mx__buffer *out, mx_error *err);
 
 /* Reads the header of the N bytes at FILE, any bytes.
    MX_RANGE: damaged, of another version, or not a chunk at all; ERR says which. */
@@ -57,6 +57,6 @@ MX_MUSTUSE mx_status mx__chunk_head(const uint8_t *file, size_t n, mx__chunk *ou
    NULL; MX_NOMEM. On a fault VALUES holds nothing of use. */
 MX_MUSTUSE mx_status mx__chunk_unpack(const uint8_t *file, size_t n, uint64_t most,
                                       const mx__squeeze *squeeze, mx__chunk *head,
-                                      mx__bytes *values, mx_error *err);
+                                      mx__buffer *values, mx_error *err);
 
 #endif

@@ -67,7 +67,7 @@ mx_status mx__files_folder(const char *folder, mx_error *err)
 }
 
 /* Reads all of FD; 0 or an errno. */
-static int read_all(int fd, size_t most, mx__bytes *out)
+static int read_all(int fd, size_t most, mx__buffer *out)
 {
     out->n = 0;
     for (;;) {
@@ -84,7 +84,7 @@ static int read_all(int fd, size_t most, mx__bytes *out)
 }
 
 mx_status mx__files_read(const char *folder, const char *name, size_t most,
-                         mx__bytes *out, bool *found, mx_error *err)
+                         mx__buffer *out, bool *found, mx_error *err)
 {
     mx__text path = { 0 };
     mx_status st = mx__files_path(folder, name, &path, err);

@@ -21,7 +21,7 @@ MX_MUSTUSE mx_status mx__files_folder(const char *folder, mx_error *err);
 /* Reads FOLDER/NAME whole. *FOUND is false, and the status MX_OK, when there is none.
    MX_IO: it can not be read, or is longer than MOST bytes. MX_NOMEM. */
 MX_MUSTUSE mx_status mx__files_read(const char *folder, const char *name, size_t most,
-                                    mx__bytes *out, bool *found, mx_error *err);
+                                    mx__buffer *out, bool *found, mx_error *err);
 
 /* Writes FOLDER/NAME anew: to a temporary name, fsync, rename, fsync of the folder.
    MX_IO: ERR says why, and that the disk is full when it is; what was there before

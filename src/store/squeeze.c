@@ -4,7 +4,7 @@
 #include "alloc.h"
 #include "compiler.h"
 #include "fail.h"
-#include "library.h"
+#include "loader.h"
 
 /* What is called; the prototypes have not changed since Zstandard 1.0. */
 typedef size_t bound_fn(size_t n);
@@ -24,7 +24,7 @@ SAME(ZSTD_isError, is_error_fn);
 #endif
 
 struct mx__squeeze {
-    mx__library *library;
+    mx__loader *library;
     bound_fn *bound;
     pack_fn *pack;
     unpack_fn *unpack;
@@ -47,13 +47,13 @@ mx_status mx__squeeze_new(mx__squeeze **out, mx_error *err)
     st = mx__fail(err, MX_UNSUPPORTED, "this build does not use Zstandard");
 #endif
     if (st == MX_OK) {
-        const mx__symbol symbols[] = { { "ZSTD_compressBound", &s->bound },
-                                       { "ZSTD_compress", &s->pack },
-                                       { "ZSTD_decompress", &s->unpack },
-                                       { "ZSTD_isError", &s->is_error } };
+        const mx__loaded_call symbols[] = { { "ZSTD_compressBound", &s->bound },
+                                            { "ZSTD_compress", &s->pack },
+                                            { "ZSTD_decompress", &s->unpack },
+                                            { "ZSTD_isError", &s->is_error } };
 
-        st = mx__library_open(names, MX_COUNT(names), symbols, MX_COUNT(symbols),
-                              &s->library, err);
+        st = mx__loader_open(names, MX_COUNT(names), symbols, MX_COUNT(symbols),
+                             &s->library, err);
     }
     if (st != MX_OK)
         mx__squeeze_free(s);
@@ -65,7 +65,7 @@ mx_status mx__squeeze_new(mx__squeeze **out, mx_error *err)
 void mx__squeeze_free(mx__squeeze *squeeze)
 {
     if (!squeeze) return;
-    mx__library_close(squeeze->library);
+    mx__loader_close(squeeze->library);
     mx__free(squeeze);
 }
 

@@ -56,7 +56,7 @@ static mx_status read_sealed(mx__store *store, const char *name, const char *wha
                              size_t most, bool *found, char **text, mx_error *err)
 {
     char head[40];
-    mx__bytes *file = &store->file;
+    mx__buffer *file = &store->file;
     mx_status st = mx__files_read(store->folder, name, most, file, found, err);
     unsigned version = 0;
 

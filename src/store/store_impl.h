@@ -19,8 +19,8 @@ struct mx__store {
     mx__lock *lock; /* NULL: for reading only */
     mx__squeeze *squeeze;
     bool no_squeeze; /* it was looked for in vain */
-    mx__bytes file;  /* the file last read or written */
-    mx__bytes values;
+    mx__buffer file; /* the file last read or written */
+    mx__buffer values;
 };
 
 /* "00000012.chunk", and back: false when NAME is no such name. */

@@ -164,7 +164,7 @@ static void the_format_is_the_documented_one(void **state)
     static const uint8_t values[6] = { 1, 0, 0x2C, 1, 3, 0 };
     const uint32_t g[3] = { 1, 300, 3 };
     mx__block block = { g, 4, 3 };
-    mx__bytes out = { 0 };
+    mx__buffer out = { 0 };
     char hex[33];
     mx__digest d;
 
@@ -187,7 +187,7 @@ static void no_flipped_bit_and_no_cut_goes_unseen(void **state)
     uint32_t g[CHUNK];
     mx__block block = { g, 4, CHUNK };
     mx__squeeze *squeeze = NULL;
-    mx__bytes whole = { 0 }, bad = { 0 }, values = { 0 };
+    mx__buffer whole = { 0 }, bad = { 0 }, values = { 0 };
     mx__chunk head;
 
     (void)state;
@@ -228,7 +228,7 @@ static void no_flipped_bit_and_no_cut_goes_unseen(void **state)
 /* Any bytes at all behind a good checksum of the header. */
 static void strange_bytes_are_refused(void **state)
 {
-    mx__bytes values = { 0 };
+    mx__buffer values = { 0 };
     mx__chunk head;
     uint8_t file[256];
     uint64_t seed = 12345;

@@ -1,14 +1,14 @@
-/* library.c: shared libraries, loaded when first needed. */
-#include "library.h"
+/* loader.c: shared libraries, loaded when first needed. */
+#include "loader.h"
 
 #include "alloc.h"
 #include "fail.h"
 
 #if defined(MX_NO_DLOPEN) || defined(__wasm__)
 
-mx_status mx__library_open(const char *const *names, size_t n_names,
-                           const mx__symbol *symbols, size_t n_symbols,
-                           mx__library **out, mx_error *err)
+mx_status mx__loader_open(const char *const *names, size_t n_names,
+                          const mx__loaded_call *symbols, size_t n_symbols,
+                          mx__loader **out, mx_error *err)
 {
     (void)symbols;
     (void)n_symbols;
@@ -17,7 +17,7 @@ mx_status mx__library_open(const char *const *names, size_t n_names,
                     n_names ? names[0] : "libraries");
 }
 
-void mx__library_close(mx__library *library)
+void mx__loader_close(mx__loader *library)
 {
     (void)library;
 }
@@ -27,11 +27,11 @@ void mx__library_close(mx__library *library)
 #include <dlfcn.h>
 #include <string.h>
 
-struct mx__library {
+struct mx__loader {
     void *handle;
 };
 
-static mx_status find_all(mx__library *library, const mx__symbol *symbols, size_t n,
+static mx_status find_all(mx__loader *library, const mx__loaded_call *symbols, size_t n,
                           mx_error *err)
 {
     for (size_t i = 0; i < n; i++) {
@@ -46,11 +46,11 @@ static mx_status find_all(mx__library *library, const mx__symbol *symbols, size_
     return MX_OK;
 }
 
-mx_status mx__library_open(const char *const *names, size_t n_names,
-                           const mx__symbol *symbols, size_t n_symbols,
-                           mx__library **out, mx_error *err)
+mx_status mx__loader_open(const char *const *names, size_t n_names,
+                          const mx__loaded_call *symbols, size_t n_symbols,
+                          mx__loader **out, mx_error *err)
 {
-    mx__library *library = mx__calloc(1, sizeof *library);
+    mx__loader *library = mx__calloc(1, sizeof *library);
     mx_status st;
 
     *out = NULL;
@@ -61,13 +61,13 @@ mx_status mx__library_open(const char *const *names, size_t n_names,
                          : mx__fail(err, MX_UNSUPPORTED, "%s is not installed",
                                     n_names ? names[0] : "the library");
     if (st != MX_OK)
-        mx__library_close(library);
+        mx__loader_close(library);
     else
         *out = library;
     return st;
 }
 
-void mx__library_close(mx__library *library)
+void mx__loader_close(mx__loader *library)
 {
     if (!library) return;
     if (library->handle) dlclose(library->handle);
