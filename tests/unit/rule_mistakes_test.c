@@ -1,5 +1,5 @@
-/* rule_errors_test.c: every file of tests/rules/errors has one mistake, and the message is
-   the text beside it. With MEXOR_WRITE_ERRORS set the texts are written anew, to be read
+/* rule_mistakes_test.c: every file of tests/rules/errors has one mistake, and the message is
+   the text beside it. With MEXOR_WRITE_MISTAKES set the texts are written anew, to be read
    before they are committed. */
 #include "arena.h"
 #include "tree.h"
@@ -97,7 +97,7 @@ static void the_message_of_each_mistake_is_the_text_beside_it(void **state)
         strcpy(dot, ".txt");
         text = slurp(entry->d_name, &n);
         found = message_of(entry->d_name, text, n);
-        if (getenv("MEXOR_WRITE_ERRORS")) write_text(expected_name, found);
+        if (getenv("MEXOR_WRITE_MISTAKES")) write_text(expected_name, found);
         expected = slurp(expected_name, &n_expected);
         if (!expected || strcmp(found, expected) != 0) {
             print_error("expected\n%sfound\n%s", expected ? expected : "", found);
