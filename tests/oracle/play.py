@@ -110,7 +110,7 @@ class Game:
             return
         seen = set()
         for inner in self.ev.instances(m["clauses"], env):
-            if self.deadline and time.time() > self.deadline:
+            if self.deadline and time.process_time() > self.deadline:
                 raise TimeUp()
             for to, score, label in m["options"]:
                 try:
