@@ -7,4 +7,4 @@ import mexor_oracle
 
 if __name__ == "__main__":
     names = sys.argv[1:] or mexor_oracle.gallery_names()
-    sys.exit(mexor_oracle.with_a_deep_stack(lambda: mexor_oracle.check(names, 60, 0.06)))
+    sys.exit(mexor_oracle.with_a_deep_stack(lambda: mexor_oracle.check(names, 40, 0.03)))
