@@ -26,6 +26,21 @@
 /* The number of zeros below the lowest bit of X, which is not 0. */
 #define MX_LOWEST_BIT(x) ((unsigned)__builtin_ctzll(x))
 
+/* A table of labels to jump through; compilers without it use a switch. */
+#if defined(__GNUC__)
+#define MX_HAS_LABELS   1
+#define MX_LABEL(label) (&&label)
+#define MX_GOTO(target) goto *(target)
+#else
+#define MX_HAS_LABELS 0
+#endif
+
+/* (a * b) % m without overflow; m > 0. */
+#if defined(__SIZEOF_INT128__)
+__extension__ typedef unsigned __int128 mx__u128;
+#define MX_MUL_MOD(a, b, m) ((uint64_t)((mx__u128)(a) * (b) % (m)))
+#endif
+
 #define MX_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 #endif

@@ -24,6 +24,10 @@ void mx__rules_free(mx__rules *rules); /* NULL is welcome */
 const mx_game *mx__rules_game(const mx__rules *rules);
 const char *mx__rules_title(const mx__rules *rules); /* the `game` line, or NULL */
 
+/* Long loops inside the rules look at BUDGET from time to time: MX_LIMIT, MX_CANCELLED.
+   Lent, until the next call; NULL: none. While no game of RULES is being enumerated. */
+void mx__rules_budget(mx__rules *rules, mx__budget *budget);
+
 /* --- data ------------------------------------------------------------------------------ */
 
 size_t mx__rules_n_data(const mx__rules *rules);
@@ -102,6 +106,13 @@ struct mx__host {
 MX_MUSTUSE mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host,
                                    bool *holds, uint64_t *n_tried,
                                    mx__text *counterexample, mx_error *err);
+
+/* Boolean claims about every position, `claim wins(n) iff ...` or with other names of the
+   position line: whether claim I holds at AT. *APPLIES is false when it is silent there.
+   MX_UNSUPPORTED for the others. */
+MX_MUSTUSE mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host,
+                                     mx_span at, bool *applies, bool *holds,
+                                     mx_error *err);
 
 /* --- judge -------------------------------------------------------------------------------- */
 

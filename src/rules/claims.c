@@ -1,0 +1,307 @@
+/* claims.c: what the claims of a rule file say. */
+#include "judge.h"
+#include "library_rows.h"
+
+#include <string.h>
+
+static const mx__claim *claim_at(const mx__rules *rules, size_t i)
+{
+    const mx__claim *claim = rules->tree.claims;
+
+    while (i-- > 0)
+        claim = claim->next;
+    return claim;
+}
+
+size_t mx__rules_n_claims(const mx__rules *rules)
+{
+    return rules->program.n_claims;
+}
+
+bool mx__rules_trust(const mx__rules *rules)
+{
+    return rules->tree.has_trust;
+}
+
+static bool is_query(const mx__expr *e, mx__query_row row)
+{
+    return e && e->kind == MX_E_QUERY && e->function == (int)row;
+}
+
+static bool says_winner(const mx__claim *claim)
+{
+    return claim->kind == MX_CLAIM_TRUE && claim->from && claim->is &&
+           !claim->subject->player &&
+           (is_query(claim->subject, MX_Q_wins) ||
+            is_query(claim->subject, MX_Q_loses));
+}
+
+/* --- describing them ------------------------------------------------------------------------------ */
+
+/* The text of PLACE on one line, without the word `claim`. */
+static char *text_of(mx__arena *arena, const mx__source *source, mx__bytes place)
+{
+    char *text = mx__arena_alloc(arena, (size_t)(place.end - place.start) + 1);
+    const char *from = source->text + place.start;
+    size_t n = place.end - place.start, used = 0;
+    bool in_text = false;
+
+    if (!text) return NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (from[i] == '"') in_text = !in_text;
+        if (from[i] == '#' && !in_text)
+            while (i < n && from[i] != '\n')
+                i++;
+        if (i == n) break;
+        if ((unsigned char)from[i] > ' ')
+            text[used++] = from[i];
+        else if (used && text[used - 1] != ' ')
+            text[used++] = ' ';
+    }
+    while (used && text[used - 1] == ' ')
+        used--;
+    text[used] = '\0';
+    if (strncmp(text, "claim ", 6) == 0) memmove(text, text + 6, used - 5);
+    return text;
+}
+
+static uint32_t line_of(const mx__source *source, uint32_t at)
+{
+    mx_error place;
+
+    mx__source_fail(source, (mx__bytes){ at, at }, &place, MX_OK, "%s", "");
+    return place.line;
+}
+
+static mx_status constant(mx__rules *rules, int unit, int64_t *out, mx_error *err)
+{
+    int64_t *frame;
+    mx_status st;
+
+    if (unit < 0) return MX_OK;
+    st = mx__vm_enter(rules->vm, (size_t)unit, &frame, err);
+    if (!st) st = mx__vm_run(rules->vm, (size_t)unit, err);
+    if (!st) *out = rules->vm->result;
+    mx__vm_rest(rules->vm);
+    return st;
+}
+
+static mx_status describe(mx__rules *rules, const mx__claim *claim,
+                          const mx__claim_code *code, mx__claim_info *info,
+                          mx_error *err)
+{
+    mx_status st;
+
+    *info = (mx__claim_info){ .kind = claim->kind };
+    info->text = text_of(&rules->arena, &rules->source, claim->place);
+    if (!info->text) return mx__fail(err, MX_NOMEM, "memory ran out");
+    info->has_ranges = code->n_ranges > 0;
+    info->gives_value = claim->kind == MX_CLAIM_VALUE;
+    info->gives_winner = says_winner(claim);
+    info->line = line_of(&rules->source, claim->place.start);
+    if (claim->kind != MX_CLAIM_PERIOD) return MX_OK;
+    st = constant(rules, code->image, &info->period, err);
+    return st ? st : constant(rules, code->whole, &info->from_index, err);
+}
+
+mx_status mx__claims_open(mx__rules *rules, mx_error *err)
+{
+    const mx__claim *claim = rules->tree.claims;
+    mx_status st = MX_OK;
+
+    rules->claims =
+        MX_ARENA_ARRAY(&rules->arena, mx__claim_info, rules->program.n_claims + 1);
+    if (!rules->claims) return mx__fail(err, MX_NOMEM, "memory ran out");
+    for (size_t i = 0; !st && claim; i++, claim = claim->next)
+        st = describe(rules, claim, &rules->program.claims[i], &rules->claims[i], err);
+    return st;
+}
+
+mx__claim_info mx__rules_claim(const mx__rules *rules, size_t i)
+{
+    return rules->claims[i];
+}
+
+/* --- at a position ---------------------------------------------------------------------------------- */
+
+static mx_status unsupported(const mx__rules *rules, const mx__claim *claim,
+                             mx_error *err, const char *sentence)
+{
+    return mx__source_fail(&rules->source, claim->place, err, MX_UNSUPPORTED, "%s",
+                           sentence);
+}
+
+/* Runs the claim's unit at AT; the caller gives the memory back with mx__vm_rest. */
+static mx_status image_at(const mx__rules *rules, size_t i, mx__vm *vm, mx_span at,
+                          bool *applies, int64_t *out, mx_error *err)
+{
+    int unit = rules->program.claims[i].image;
+    mx_status st;
+
+    *applies = false;
+    if (unit < 0)
+        return unsupported(rules, claim_at(rules, i), err,
+                           "this claim says nothing about one position");
+    vm->has_result = false;
+    vm->err = err;
+    st = mx__vm_enter_at(vm, (size_t)unit, at, err);
+    if (!st) st = mx__vm_run(vm, (size_t)unit, err);
+    vm->err = NULL;
+    if (st) return st;
+    *applies = vm->has_result;
+    *out = vm->result;
+    return MX_OK;
+}
+
+static mx__vm *machine(const mx__rules *rules, void *worker)
+{
+    return worker ? ((mx__worker *)worker)->vm : rules->vm;
+}
+
+mx_status mx__claim_value(const mx__rules *rules, size_t i, void *worker, mx_span at,
+                          bool *applies, int64_t *value, mx_error *err)
+{
+    mx__vm *vm = machine(rules, worker);
+    mx_status st = image_at(rules, i, vm, at, applies, value, err);
+
+    mx__vm_rest(vm);
+    return st;
+}
+
+mx_status mx__claim_wins(const mx__rules *rules, size_t i, void *worker, mx_span at,
+                         bool *applies, bool *wins, mx_error *err)
+{
+    const mx__claim *claim = claim_at(rules, i);
+    mx__vm *vm = machine(rules, worker);
+    int64_t value = 0;
+    mx_status st;
+
+    *applies = *wins = false;
+    if (!says_winner(claim))
+        return unsupported(rules, claim, err, "this claim does not say who wins");
+    st = image_at(rules, i, vm, at, applies, &value, err);
+    mx__vm_rest(vm);
+    *wins = (value != 0) == is_query(claim->subject, MX_Q_wins);
+    return st;
+}
+
+mx_status mx__claim_image(const mx__rules *rules, size_t i, void *worker, mx_span at,
+                          bool *applies, int64_t *out, size_t room, size_t *n,
+                          mx_error *err)
+{
+    const mx__claim *claim = claim_at(rules, i);
+    mx__vm *vm = machine(rules, worker);
+    bool out_of_shape = false;
+    int64_t value = 0;
+    mx_span image = { NULL, 0 };
+    mx_status st;
+
+    *applies = false;
+    if ((claim->kind != MX_CLAIM_SYMMETRIC && claim->kind != MX_CLAIM_EQUAL) ||
+        !mx__type_same(claim->is->type, rules->tree.place_type))
+        return unsupported(rules, claim, err, "this claim names no other position");
+    st = image_at(rules, i, vm, at, applies, &value, err);
+    if (!st && *applies) {
+        st = mx__flatten_value(vm, value, &image, &out_of_shape);
+        if (st) mx__fail(err, st, "memory ran out");
+    }
+    if (!st && out_of_shape) *applies = false;
+    if (!st && *applies && image.n > room)
+        st = mx__fail(err, MX_LIMIT, "the other position is too long");
+    if (!st && *applies) {
+        memcpy(out, image.at, image.n * sizeof *out);
+        *n = image.n;
+    }
+    mx__vm_rest(vm);
+    return st;
+}
+
+/* --- as a whole --------------------------------------------------------------------------------------- */
+
+/* The data as they were, to be put back behind a claim that sets them. */
+static mx_status restore(mx__rules *rules, const int64_t *value, const bool *is_set,
+                         mx__host *host, mx_error *err)
+{
+    bool changed = false;
+    mx_status st = MX_OK;
+
+    for (size_t i = 0; i < rules->data.n; i++) {
+        if (value[i] == rules->data.value[i] && is_set[i] == rules->data.is_set[i])
+            continue;
+        changed = true;
+        if (is_set[i]) {
+            mx_status put = mx__data_store(rules, i, value[i], err);
+
+            if (!st) st = put;
+        } else {
+            rules->data.is_set[i] = false;
+            rules->data.version++;
+        }
+    }
+    if (changed && host->data_changed) host->data_changed(host->self);
+    return st;
+}
+
+static mx_status run_whole(mx__rules *rules, int unit, mx__judge *judge, bool *holds,
+                           mx_error *err)
+{
+    mx_status st = mx__judge_unit(judge, (size_t)unit, err);
+
+    *holds = st == MX_OK && rules->vm->result != 0;
+    mx__vm_rest(rules->vm);
+    mx__judge_clear(judge);
+    if (!st && judge->out->failed) st = mx__fail(err, MX_NOMEM, "memory ran out");
+    return st;
+}
+
+mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host, bool *holds,
+                        uint64_t *n_tried, mx__text *counterexample, mx_error *err)
+{
+    const mx__claim *claim = claim_at(rules, i);
+    mx__judge judge = { .rules = rules, .host = host, .out = counterexample };
+    size_t n = rules->data.n;
+    int64_t *value, *frame;
+    bool *is_set;
+    mx_status st, back;
+
+    *holds = false;
+    *n_tried = 0;
+    if (claim->kind != MX_CLAIM_TRUE || claim->from)
+        return unsupported(rules, claim, err, "this claim is about every position");
+    value = mx__calloc(n + 1, sizeof *value);
+    is_set = mx__calloc(n + 1, sizeof *is_set);
+    st = value && is_set ? MX_OK : mx__fail(err, MX_NOMEM, "memory ran out");
+    if (!st) {
+        memcpy(value, rules->data.value, n * sizeof *value);
+        memcpy(is_set, rules->data.is_set, n * sizeof *is_set);
+        st = mx__vm_enter(rules->vm, (size_t)rules->program.claims[i].whole, &frame,
+                          err);
+    }
+    if (!st) {
+        st = run_whole(rules, rules->program.claims[i].whole, &judge, holds, err);
+        *n_tried = judge.n_tried;
+        back = restore(rules, value, is_set, host, st ? NULL : err);
+        if (!st) st = back;
+    }
+    mx__free(value);
+    mx__free(is_set);
+    return st;
+}
+
+mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host, mx_span at,
+                          bool *applies, bool *holds, mx_error *err)
+{
+    const mx__claim *claim = claim_at(rules, i);
+    mx__text counterexample = { 0 };
+    mx__judge judge = { .rules = rules, .host = host, .out = &counterexample };
+    mx_status st;
+
+    *applies = *holds = false;
+    if (claim->kind != MX_CLAIM_TRUE || !claim->from)
+        return unsupported(rules, claim, err, "this claim is not about every position");
+    st = mx__vm_enter_at(rules->vm, (size_t)rules->program.claims[i].whole, at, err);
+    if (!st) st = run_whole(rules, rules->program.claims[i].whole, &judge, holds, err);
+    *applies = judge.n_tried > 0;
+    mx__text_clear(&counterexample);
+    return st;
+}
