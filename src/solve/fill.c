@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { FILL_BLOCK = 1 << 12, SPINS = 1 << 10 };
+enum { SPINS = 1 << 10 };
 
 /* --- cells ---------------------------------------------------------------------------- */
 
@@ -45,7 +45,6 @@ static void set_position(mx__fill *f, uint64_t cell)
 {
     const mx__table *t = f->table;
 
-    f->cell = cell;
     for (size_t i = 0; i < t->n; i++) {
         f->at[i] = t->lo[i] + (int64_t)(cell / t->stride[i]);
         cell %= t->stride[i];
@@ -110,38 +109,14 @@ static mx_status set_aside(mx__fill *f, size_t start, uint64_t cell)
 }
 
 /* Adds VALUE of an option; loony ones do not count. */
-MX_INLINE int add_option_value(mx__fill *f, mx__raw value)
+static int add_option_value(mx__fill *f, mx__raw value)
 {
-    if (MX_UNLIKELY(value == MX__RAW_LOONY)) return 0;
-    f->status = mx__mexset_add(&f->set, value, &f->err);
+    if (value == MX__RAW_LOONY) return 0;
+    if (value < MX__SEEN)
+        f->seen[value] = f->mark;
+    else
+        f->status = mx__mexset_add(&f->set, value - MX__SEEN, &f->err);
     return f->status != MX_OK;
-}
-
-/* An option of several parts, or one that has a cell not yet known. */
-static int fill_sum(mx__fill *f, const mx_option *option)
-{
-    const mx__table *t = f->table;
-    size_t start = f->n_aside;
-    mx__raw sum = 0;
-
-    for (size_t p = 0; p < option->n_parts; p++) {
-        uint64_t cell = cell_of(t, option->parts[p]);
-        mx__raw raw;
-
-        if (MX_UNLIKELY(cell == UINT64_MAX)) return note_outside(f, option->parts[p]);
-        raw = cell_raw(t, cell);
-        if (MX_LIKELY(raw != MX__RAW_UNKNOWN)) {
-            sum = mx__raw_add(MX__GRUNDY, sum, raw);
-        } else {
-            mx_status st = set_aside(f, start, cell);
-            if (st != MX_OK) return give_up(f, st);
-        }
-    }
-    if (MX_LIKELY(f->n_aside == start)) return add_option_value(f, sum);
-    f->aside[start] = sum;
-    f->aside[start + 1] = (uint32_t)(f->n_aside - start - 2);
-    if (sum == MX__RAW_LOONY) f->n_aside = start;
-    return 0;
 }
 
 /* Every few thousand options: the budget, and whether another thread gave up. */
@@ -149,32 +124,92 @@ static int pause_fill(mx__fill *f)
 {
     mx_status st = charge_fill(f);
 
+    f->options += MX__FILL_BLOCK;
+    f->left = MX__FILL_BLOCK;
     if (st != MX_OK) return give_up(f, st);
     return f->table->parallel &&
            atomic_load_explicit(&f->table->stop, memory_order_relaxed);
 }
 
-static int fill_option(void *context, const mx_option *option)
+/* Any option: one that ends the play, has many parts, leaves the box, has a cell that is
+   loony or not yet known, or is due for a look at the budget. */
+static MX_NOINLINE int fill_any(mx__fill *f, const mx_option *option)
 {
-    mx__fill *f = context;
     const mx__table *t = f->table;
+    size_t start = f->n_aside;
+    mx__raw sum = 0;
 
-    if (MX_UNLIKELY((++f->options & (FILL_BLOCK - 1)) == 0) && pause_fill(f)) return 1;
-    if (MX_UNLIKELY(option->ends != MX_GOES_ON)) {
+    if (f->left == 0 && pause_fill(f)) return 1;
+    if (option->ends != MX_GOES_ON) {
         f->loony = option->ends == MX_MOVER_WINS;
         return f->loony;
     }
-    if (MX_LIKELY(option->n_parts == 1 && t->n == 1)) {
-        int64_t at = option->parts[0].at[0];
-        uint64_t cell = (uint64_t)at - (uint64_t)t->lo[0];
+    for (size_t p = 0; p < option->n_parts; p++) {
+        uint64_t cell = cell_of(t, option->parts[p]);
+        mx__raw raw;
 
-        if (MX_LIKELY(at >= t->lo[0] && cell < t->n_cells)) {
-            mx__raw raw = cell_raw(t, cell);
-
-            if (MX_LIKELY(raw != MX__RAW_UNKNOWN)) return add_option_value(f, raw);
+        if (cell == UINT64_MAX) return note_outside(f, option->parts[p]);
+        raw = cell_raw(t, cell);
+        if (raw != MX__RAW_UNKNOWN) {
+            sum = mx__raw_add(MX__GRUNDY, sum, raw);
+        } else {
+            mx_status st = set_aside(f, start, cell);
+            if (st != MX_OK) return give_up(f, st);
         }
     }
-    return fill_sum(f, option);
+    if (f->n_aside == start) return add_option_value(f, sum);
+    f->aside[start] = sum;
+    f->aside[start + 1] = (uint32_t)(f->n_aside - start - 2);
+    if (sum == MX__RAW_LOONY) f->n_aside = start;
+    return 0;
+}
+
+/* The value at AT when it is below MX__SEEN; else some larger number. */
+MX_INLINE mx__raw small_value(const mx__fill *f, const int64_t *at, size_t dimensions)
+{
+    uint64_t x = (uint64_t)at[0] - (uint64_t)f->lo[0], y;
+
+    if (MX_UNLIKELY(x >= f->extent[0])) return MX__RAW_UNKNOWN;
+    if (dimensions == 2) {
+        y = (uint64_t)at[1] - (uint64_t)f->lo[1];
+        if (MX_UNLIKELY(y >= f->extent[1])) return MX__RAW_UNKNOWN;
+        x = x * f->stride + y;
+    }
+    return atomic_load_explicit(&f->cells[x], memory_order_relaxed) - 1;
+}
+
+/* The common options without a function call: one or two parts of small known value. */
+MX_INLINE int fill_few(mx__fill *f, const mx_option *option, size_t dimensions)
+{
+    const mx_span *parts = option->parts;
+    mx__raw a, b = 0;
+
+    if (MX_UNLIKELY(--f->left == 0 || option->ends != MX_GOES_ON))
+        return fill_any(f, option);
+    if (MX_UNLIKELY(option->n_parts - 1 > 1)) return fill_any(f, option);
+    a = small_value(f, parts[0].at, dimensions);
+    if (option->n_parts == 2) b = small_value(f, parts[1].at, dimensions);
+    if (MX_UNLIKELY((a | b) >= MX__SEEN)) return fill_any(f, option);
+    f->seen[a ^ b] = f->mark;
+    return 0;
+}
+
+static int fill_heap(void *context, const mx_option *option)
+{
+    return fill_few(context, option, 1);
+}
+
+static int fill_pair(void *context, const mx_option *option)
+{
+    return fill_few(context, option, 2);
+}
+
+static int fill_tuple(void *context, const mx_option *option)
+{
+    mx__fill *f = context;
+
+    f->left--;
+    return fill_any(f, option);
 }
 
 /* --- one cell --------------------------------------------------------------------------------- */
@@ -206,34 +241,86 @@ static bool finish_aside(mx__fill *f)
     return true;
 }
 
+static mx_status mex_of_cell(mx__fill *f, mx__raw *out)
+{
+    mx__raw v = 0;
+    mx_status st = MX_OK;
+
+    while (v < MX__SEEN && f->seen[v] == f->mark)
+        v++;
+    *out = v;
+    if (v < MX__SEEN) return MX_OK;
+    st = mx__mexset_mex(&f->set, out, &f->err);
+    *out += MX__SEEN;
+    return st;
+}
+
+static mx_status enumerate_cell(mx__fill *f, uint64_t cell)
+{
+    mx__table *t = f->table;
+    mx_sink *sink = t->n == 1 ? fill_heap : t->n == 2 ? fill_pair : fill_tuple;
+    mx_status st;
+
+    set_position(f, cell);
+    if (t->parallel) f->level = level_of(t, cell);
+    mx__mexset_empty(&f->set);
+    f->mark++;
+    f->n_aside = 0;
+    f->loony = false;
+    if (++f->uncharged >= MX__FILL_BLOCK) {
+        st = charge_fill(f);
+        if (st != MX_OK) return st;
+    }
+    st = t->game->options(t->game, f->worker, (mx_span){ f->at, t->n }, MX_LEFT, 0,
+                          sink, f, &f->err);
+    return st == MX_OK ? f->status : st;
+}
+
 /* False when the fill has to stop, for the reason in F or for another thread's. */
 static bool fill_cell(mx__fill *f, uint64_t cell)
 {
     mx__table *t = f->table;
     mx__raw raw = MX__RAW_LOONY;
 
-    set_position(f, cell);
-    if (t->parallel) f->level = level_of(t, cell);
-    mx__mexset_empty(&f->set);
-    f->n_aside = 0;
-    f->loony = false;
-    if (++f->uncharged >= FILL_BLOCK) f->status = charge_fill(f);
-    if (f->status == MX_OK) {
-        mx_status st = t->game->options(t->game, f->worker, (mx_span){ f->at, t->n },
-                                        MX_LEFT, 0, fill_option, f, &f->err);
-        if (st != MX_OK) f->status = st;
-    }
+    f->status = enumerate_cell(f, cell);
     if (f->status != MX_OK || f->outside) return false;
     if (t->parallel && atomic_load_explicit(&t->stop, memory_order_relaxed))
         return false;
     if (!f->loony) {
         if (!finish_aside(f)) return false;
-        f->status = mx__mexset_mex(&f->set, &raw, &f->err);
+        f->status = mex_of_cell(f, &raw);
         if (f->status != MX_OK) return false;
     }
     atomic_store_explicit(&t->cells[cell], raw + 1, memory_order_relaxed);
     f->known++;
     return true;
+}
+
+mx_status mx__fill_init(mx__fill *f, mx__table *t, void *worker, mx_error *err)
+{
+    memset(f, 0, sizeof *f);
+    f->table = t;
+    f->worker = worker;
+    f->cells = t->cells;
+    f->n_cells = t->n_cells;
+    for (size_t i = 0; i < t->n && i < 2; i++) {
+        f->lo[i] = t->lo[i];
+        f->extent[i] = t->extent[i];
+    }
+    f->stride = t->stride[0];
+    f->left = MX__FILL_BLOCK;
+    f->set.budget = t->budget;
+    return mx__room_zeroed(t->budget, (void **)&f->seen, &f->seen_room, sizeof *f->seen,
+                           MX__SEEN, err);
+}
+
+void mx__fill_clear(mx__fill *f)
+{
+    mx__budget *budget = f->table->budget;
+
+    mx__mexset_clear(&f->set);
+    mx__room_free(budget, (void **)&f->aside, &f->aside_room, sizeof *f->aside);
+    mx__room_free(budget, (void **)&f->seen, &f->seen_room, sizeof *f->seen);
 }
 
 /* The next cells to evaluate: *FROM..*TO in the order; false when all are taken. */

@@ -26,15 +26,25 @@ struct mx__table {
     bool parallel;
 };
 
-/* How one thread's work ended. */
+/* Values below this are marked in `seen`, the others collected in a mexset. */
+enum { MX__SEEN = 1 << 16, MX__FILL_BLOCK = 1 << 12 /* options between two looks */ };
+
+/* One thread's share, and how it ended. The first members are what every option reads. */
 typedef struct mx__fill {
+    const _Atomic uint32_t *cells; /* as in the table */
+    uint64_t n_cells;
+    int64_t lo[2];
+    uint64_t extent[2], stride;
+    uint32_t *seen; /* MX__SEEN marks: the value was seen in cell number `mark` */
+    uint32_t mark;
+    uint32_t left; /* options until the next look at the budget */
     mx__table *table;
     void *worker;
-    mx__mexset set;
+    mx__mexset set;  /* values from MX__SEEN on, less that */
     uint32_t *aside; /* options put aside: value so far, number of cells, cells */
-    size_t n_aside, aside_room;
+    size_t n_aside, aside_room, seen_room;
     int64_t at[MX__TABLE_DIMENSIONS]; /* the position being evaluated ... */
-    uint64_t cell, level;             /* ... its cell and measure */
+    uint64_t level;                   /* ... and its measure */
     bool loony;
     bool outside; /* an option left the box: here is the box that would hold it */
     int64_t outside_lo[MX__TABLE_DIMENSIONS], outside_hi[MX__TABLE_DIMENSIONS];
@@ -43,6 +53,12 @@ typedef struct mx__fill {
     mx_status status;
     mx_error err;
 } mx__fill;
+
+/* Prepares F, zeroed, to work on T with WORKER. MX_LIMIT, MX_NOMEM. The caller clears it,
+   also then. */
+MX_MUSTUSE mx_status mx__fill_init(mx__fill *f, mx__table *t, void *worker,
+                                   mx_error *err);
+void mx__fill_clear(mx__fill *f);
 
 /* Evaluates cells, claimed in order, until none is left or the fill stops: F->status, or
    F->outside. */

@@ -44,6 +44,25 @@ mx_status mx__room_for(mx__budget *budget, void **at, size_t *room, size_t eleme
     return MX_OK;
 }
 
+mx_status mx__room_zeroed(mx__budget *budget, void **at, size_t *room, size_t element,
+                          size_t n, mx_error *err)
+{
+    mx_status st;
+
+    assert(!*at && !*room);
+    if (n > SIZE_MAX / 2 / element)
+        return mx__fail(err, MX_LIMIT, "that needs more memory than there can be");
+    st = mx__budget_take(budget, n * element, err);
+    if (st != MX_OK) return st;
+    *at = mx__calloc(n, element);
+    if (!*at) {
+        mx__budget_give(budget, n * element);
+        return mx__fail(err, MX_NOMEM, "out of memory");
+    }
+    *room = n;
+    return MX_OK;
+}
+
 void mx__room_free(mx__budget *budget, void **at, size_t *room, size_t element)
 {
     mx__budget_give(budget, *room * element);

@@ -240,20 +240,13 @@ static mx_status relayout(mx__table *t, const table_box *box, mx_error *err)
     if (t->n == 1 && has_box(t) && box->lo[0] == t->lo[0]) return extend(t, box, err);
     t->cells = NULL;
     t->cells_room = 0;
-    st = mx__budget_take(t->budget, (uint64_t)cells * sizeof *t->cells, err);
-    if (st == MX_OK) {
-        t->cells = mx__calloc((size_t)cells, sizeof *t->cells);
-        if (!t->cells) {
-            mx__budget_give(t->budget, (uint64_t)cells * sizeof *t->cells);
-            st = mx__fail(err, MX_NOMEM, "out of memory");
-        }
-    }
+    st = mx__room_zeroed(t->budget, (void **)&t->cells, &t->cells_room,
+                         sizeof *t->cells, (size_t)cells, err);
     if (st != MX_OK) {
         t->cells = old.cells;
         t->cells_room = old.cells_room;
         return st;
     }
-    t->cells_room = (size_t)cells;
     set_box(t, box);
     copy_known(t, &old);
     free_cells(&old);
@@ -361,20 +354,12 @@ typedef struct fill_result {
     table_box box;
 } fill_result;
 
-static void begin_fill(mx__table *t, mx__fill *f, void *worker)
-{
-    memset(f, 0, sizeof *f);
-    f->table = t;
-    f->worker = worker;
-    f->set.budget = t->budget;
-}
-
 /* Gathers what one thread found. The first failure in the order of threads counts; faults
    count more than leaving the box. */
 static void end_fill(mx__table *t, mx__fill *f, fill_result *result, mx_error *err)
 {
     t->known += f->known;
-    t->options += f->options;
+    t->options += f->options + MX__FILL_BLOCK - f->left;
     if (f->status == MX_OK && f->uncharged)
         f->status = mx__budget_charge(t->budget, f->uncharged, &f->err);
     if (f->status != MX_OK && result->status == MX_OK) {
@@ -385,8 +370,7 @@ static void end_fill(mx__table *t, mx__fill *f, fill_result *result, mx_error *e
         result->outside = true;
         result->box = box_with(t, &result->box, f->outside_lo, f->outside_hi, true);
     }
-    mx__mexset_clear(&f->set);
-    mx__room_free(t->budget, (void **)&f->aside, &f->aside_room, sizeof *f->aside);
+    mx__fill_clear(f);
 }
 
 static bool all_claimed(const mx__table *t)
@@ -398,17 +382,19 @@ static void run_alone(mx__table *t, double until, fill_result *result, mx_error 
 {
     mx__fill f;
 
-    begin_fill(t, &f, t->worker);
+    f.status = mx__fill_init(&f, t, t->worker, &f.err);
     f.until = until;
     t->parallel = false;
     t->chunk = 64;
-    mx__fill_run(&f);
+    if (f.status == MX_OK) mx__fill_run(&f);
     end_fill(t, &f, result, err);
 }
 
 static void run_share(void *context, uint32_t i)
 {
-    mx__fill_run(&((mx__fill *)context)[i]);
+    mx__fill *f = &((mx__fill *)context)[i];
+
+    if (f->status == MX_OK) mx__fill_run(f);
 }
 
 /* Threads beyond the first want workers of their own; those that get none are not run. */
@@ -426,7 +412,12 @@ static void run_together(mx__table *t, uint32_t threads, fill_result *result,
         void *worker = t->worker;
 
         if (n && t->game->worker_new(t->game, &worker) != MX_OK) break;
-        begin_fill(t, &fills[n], worker);
+        fills[n].status = mx__fill_init(&fills[n], t, worker, &fills[n].err);
+        if (fills[n].status == MX_OK) continue;
+        if (n && t->game->worker_free) t->game->worker_free(t->game, worker);
+        if (n) mx__fill_clear(&fills[n]);
+        n += n == 0; /* the first one's failure counts */
+        break;
     }
     t->parallel = n > 1;
     t->chunk = t->n == 1 ? 1 : 16;
