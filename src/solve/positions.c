@@ -12,7 +12,15 @@
 
 /* Head byte: length << 2 | log2(lane width); LONG_POSITION in the place of the length means that
    four bytes of length follow. */
-enum { LONG_POSITION = 63, LONG_HEAD = 5, FIRST_SLOTS = 64 };
+enum { LONG_POSITION = 63, LONG_HEAD = 5, FIRST_BUCKETS = 2 };
+
+enum { BUCKET_IDS = 12, BUCKET_FILL = 10, CACHE_LINE = 64 };
+
+struct mx__bucket {
+    uint32_t id[BUCKET_IDS];
+    uint8_t tag[BUCKET_IDS]; /* eight bits of each position's hash */
+    uint32_t n;              /* full ones go on in the next bucket */
+};
 
 void mx__positions_init(mx__positions *set, mx__budget *budget)
 {
@@ -22,11 +30,8 @@ void mx__positions_init(mx__positions *set, mx__budget *budget)
 
 void mx__positions_clear(mx__positions *set)
 {
-    size_t n_slots = (size_t)set->n_slots, n_tags = n_slots;
-
     mx__room_free(set->budget, (void **)&set->words, &set->words_room, 4);
-    mx__room_free(set->budget, (void **)&set->slots, &n_slots, 4);
-    mx__room_free(set->budget, (void **)&set->tags, &n_tags, 1);
+    mx__room_free(set->budget, &set->index, &set->index_room, 1);
     mx__room_free(set->budget, (void **)&set->packed, &set->packed_room, 1);
     mx__positions_init(set, set->budget);
 }
@@ -144,40 +149,46 @@ void mx__positions_read(const mx__positions *set, uint32_t id, int64_t *out)
     }
 }
 
-/* --- slots ---------------------------------------------------------------------------- */
+/* --- buckets -------------------------------------------------------------------------- */
 
 static uint8_t tag_of(uint64_t hash)
 {
-    return (uint8_t)(hash >> 56 | 1);
+    return (uint8_t)(hash >> 56);
 }
 
+static mx__bucket *bucket_at(const mx__positions *set, uint64_t i)
+{
+    return &set->buckets[i & (set->n_buckets - 1)];
+}
+
+/* Puts ID, which is not there, into the first bucket with room. */
 static void put_id(mx__positions *set, uint64_t hash, uint32_t id)
 {
-    uint64_t mask = set->n_slots - 1, at = hash & mask;
+    uint64_t i = hash;
+    mx__bucket *b = bucket_at(set, i);
 
-    while (set->tags[at])
-        at = (at + 1) & mask;
-    set->tags[at] = tag_of(hash);
-    set->slots[at] = id;
+    while (b->n == BUCKET_IDS)
+        b = bucket_at(set, ++i);
+    b->tag[b->n] = tag_of(hash);
+    b->id[b->n++] = id;
 }
 
-/* Records carry all it takes, so the slots are enlarged in place and filled anew. */
-static mx_status enlarge_slots(mx__positions *set, mx_error *err)
+/* Doubles the buckets. The records carry all it takes to fill them anew. */
+static mx_status more_buckets(mx__positions *set, mx_error *err)
 {
-    uint64_t n = set->n_slots ? set->n_slots * 2 : FIRST_SLOTS;
-    size_t slots = (size_t)set->n_slots, tags = slots;
-    mx_status st;
+    uint64_t n = set->n_buckets ? set->n_buckets * 2 : FIRST_BUCKETS;
+    void *index = NULL;
+    size_t room = 0, skip;
+    mx_status st = mx__room_zeroed(set->budget, &index, &room, 1,
+                                   (size_t)n * sizeof *set->buckets + CACHE_LINE, err);
 
-    st = mx__room_for(set->budget, (void **)&set->slots, &slots, 4, (size_t)n, err);
     if (st != MX_OK) return st;
-    st = mx__room_for(set->budget, (void **)&set->tags, &tags, 1, (size_t)n, err);
-    if (st != MX_OK) { /* the longer slots stay, uncounted */
-        mx__budget_give(set->budget, (slots - (size_t)set->n_slots) * 4);
-        return st;
-    }
-    assert(slots == n && tags == n);
-    set->n_slots = n;
-    memset(set->tags, 0, (size_t)n);
+    mx__room_free(set->budget, &set->index, &set->index_room, 1);
+    skip = (CACHE_LINE - (uintptr_t)index % CACHE_LINE) % CACHE_LINE;
+    set->index = index;
+    set->index_room = room;
+    set->buckets = (mx__bucket *)(void *)((char *)index + skip);
+    set->n_buckets = n;
     for (uint32_t id = mx__positions_first(set); id; id = mx__positions_next(set, id))
         put_id(set, mx__hash(record_of(set, id), body_words(set, id) * 4), id);
     return MX_OK;
@@ -194,15 +205,18 @@ static bool is_packed(const mx__positions *set, uint32_t id)
     return memcmp(at, set->packed, set->packed_n) == 0;
 }
 
-/* The slot that holds the packed position, or the empty one where it belongs. */
-static uint64_t slot_of(const mx__positions *set, uint64_t hash)
+/* The id of the packed position, or 0. */
+static uint32_t find_packed(const mx__positions *set, uint64_t hash)
 {
-    uint64_t mask = set->n_slots - 1, at = hash & mask;
     uint8_t tag = tag_of(hash);
+    const mx__bucket *b;
 
-    for (; set->tags[at]; at = (at + 1) & mask)
-        if (set->tags[at] == tag && is_packed(set, set->slots[at])) break;
-    return at;
+    for (uint64_t i = hash;; i++) {
+        b = bucket_at(set, i);
+        for (uint32_t k = 0; k < b->n; k++)
+            if (b->tag[k] == tag && is_packed(set, b->id[k])) return b->id[k];
+        if (b->n < BUCKET_IDS) return 0;
+    }
 }
 
 static mx_status append_packed(mx__positions *set, uint32_t *id, mx_error *err)
@@ -228,41 +242,31 @@ static mx_status append_packed(mx__positions *set, uint32_t *id, mx_error *err)
 mx_status mx__positions_add(mx__positions *set, mx_span at, uint32_t *id, bool *is_new,
                             mx_error *err)
 {
-    uint64_t hash, slot;
+    uint64_t hash;
     mx_status st = pack_position(set, at, err);
 
+    if (st == MX_OK && set->n >= set->n_buckets * BUCKET_FILL)
+        st = more_buckets(set, err);
     if (st != MX_OK) return st;
-    if (set->n >= set->n_slots / 4 * 3) {
-        st = enlarge_slots(set, err);
-        if (st != MX_OK) return st;
-    }
     hash = mx__hash(set->packed, set->packed_n);
-    slot = slot_of(set, hash);
-    if (is_new) *is_new = !set->tags[slot];
-    if (set->tags[slot]) {
-        *id = set->slots[slot];
-        return MX_OK;
-    }
+    *id = find_packed(set, hash);
+    if (is_new) *is_new = !*id;
+    if (*id) return MX_OK;
     st = append_packed(set, id, err);
-    if (st != MX_OK) return st;
-    set->tags[slot] = tag_of(hash);
-    set->slots[slot] = *id;
-    return MX_OK;
+    if (st == MX_OK) put_id(set, hash, *id);
+    return st;
 }
 
 mx_status mx__positions_find(mx__positions *set, mx_span at, uint32_t *id,
                              mx_error *err)
 {
-    uint64_t slot;
-    mx_status st;
+    mx_status st = MX_OK;
 
     *id = 0;
     if (!set->n) return MX_OK;
     st = pack_position(set, at, err);
-    if (st != MX_OK) return st;
-    slot = slot_of(set, mx__hash(set->packed, set->packed_n));
-    if (set->tags[slot]) *id = set->slots[slot];
-    return MX_OK;
+    if (st == MX_OK) *id = find_packed(set, mx__hash(set->packed, set->packed_n));
+    return st;
 }
 
 uint32_t mx__positions_first(const mx__positions *set)
@@ -279,5 +283,5 @@ uint32_t mx__positions_next(const mx__positions *set, uint32_t id)
 
 uint64_t mx__positions_bytes(const mx__positions *set)
 {
-    return set->words_room * 4 + set->n_slots * 5 + set->packed_room;
+    return set->words_room * 4 + set->index_room + set->packed_room;
 }
