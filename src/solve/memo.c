@@ -241,9 +241,14 @@ static mx_status add_component(mx__memo *memo, mx_span at)
     return st;
 }
 
+static bool is_misere_algebra(const mx__memo *memo)
+{
+    return memo->algebra == MX__TAME || memo->algebra == MX__HEAPS;
+}
+
 static bool absorbs_sum(const mx__memo *memo, mx__raw raw)
 {
-    return raw == (memo->algebra == MX__TAME ? MX__RAW_WILD : MX__RAW_LOONY);
+    return raw == (is_misere_algebra(memo) ? MX__RAW_WILD : MX__RAW_LOONY);
 }
 
 /* An option of known value; says by memo->won that no further option matters. */
@@ -254,6 +259,7 @@ static mx_status add_value(mx__memo *memo, mx__raw raw)
         if (raw == 0) memo->won = true;
         return MX_OK;
     case MX__TAME:
+    case MX__HEAPS:
         if (raw == MX__RAW_WILD) memo->won = true; /* wild, once and for all */
         break;
     case MX__GRUNDY:
@@ -308,7 +314,7 @@ static mx_status add_option(mx__memo *memo, const mx_option *option)
    of tame positions knows no such moves. */
 static mx_status add_ending(mx__memo *memo, const mx_option *option)
 {
-    if (memo->algebra == MX__TAME) return add_value(memo, MX__RAW_WILD);
+    if (is_misere_algebra(memo)) return add_value(memo, MX__RAW_WILD);
     if (option->ends == MX_MOVER_WINS) memo->won = true;
     return MX_OK;
 }
@@ -371,6 +377,10 @@ static mx_status conclude_top(mx__memo *memo, mx__raw *out)
         break;
     case MX__TAME:
         if (!memo->won) return mx__mexset_genus(&memo->set, out, memo->err);
+        *out = MX__RAW_WILD;
+        break;
+    case MX__HEAPS:
+        if (!memo->won) return mx__mexset_heap(&memo->set, out, memo->err);
         *out = MX__RAW_WILD;
         break;
     case MX__OUTCOMES: *out = memo->won || (memo->misere && !memo->any_option); break;
@@ -474,7 +484,7 @@ static uint32_t next_part(mx__memo *memo, memo_frame *f)
         raw = edge_value(memo, &at, &next);
         if (next) return next;
         if (memo->algebra == MX__OUTCOMES && raw == 0) break;
-        if (memo->algebra == MX__TAME && raw == MX__RAW_WILD) break;
+        if (is_misere_algebra(memo) && raw == MX__RAW_WILD) break;
     }
     return 0;
 }

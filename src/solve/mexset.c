@@ -80,3 +80,12 @@ mx_status mx__mexset_genus(mx__mexset *set, mx__raw *out, mx_error *err)
         *out = g + h == 1 ? MX__RAW_FICKLE + g : MX__RAW_WILD;
     return MX_OK;
 }
+
+mx_status mx__mexset_heap(mx__mexset *set, mx__raw *out, mx_error *err)
+{
+    bool ends = !set->small && !set->n_large;
+
+    *out = MX__RAW_WILD;
+    if (!ends && !(set->small & 3)) return MX_OK;
+    return mx__mexset_mex(set, out, err);
+}

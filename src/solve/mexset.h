@@ -64,4 +64,13 @@ MX_MUSTUSE mx_status mx__mexset_mex(mx__mexset *set, mx__raw *out, mx_error *err
    n <= 1 the Nim move itself is firm. */
 MX_MUSTUSE mx_status mx__mexset_genus(mx__mexset *set, mx__raw *out, mx_error *err);
 
+/* The Nim heap that a position of misère play equals, its options being equal to the
+   heaps of the set, or MX__RAW_WILD when that is not proved.
+
+   Theorem (Grundy and Smith 1956; Conway, ONAG ch. 12: the misère mex rule). If the options
+   of G equal the Nim heaps *a, *b, ... and one of these is *0 or *1, then G = *m, m their
+   mex, in every misère sum; without options G = *0. Besides *1 + *1 = *0, so *n + *1 equals
+   *(n xor 1); no other sum of two heaps is a heap. */
+MX_MUSTUSE mx_status mx__mexset_heap(mx__mexset *set, mx__raw *out, mx_error *err);
+
 #endif

@@ -41,16 +41,50 @@ static int copy_option(void *context, const mx_option *option)
 typedef struct judged {
     mx__wide raw;
     bool wins;
+    int64_t lasts; /* -1: not known */
 } judged;
 
 typedef struct move_judge {
     const mx__component *sum;
     size_t n;
     mx__sum_values *values;
+    mx__whole *length; /* how long play lasts, in a lost sum; NULL: not asked */
     mx_error *err;
 } move_judge;
 
+/* Sums that may be searched to find the longest resistance. */
+enum { LENGTH_SUMS = 100000 };
+
 /* --- judging ------------------------------------------------------------------------------ */
+
+/* How long play lasts after component COMPONENT became PARTS; *OUT is -1 when that cannot
+   be afforded, and then the search is given up. */
+static mx_status judge_length(move_judge *j, size_t component, const int64_t *parts,
+                              int64_t *out)
+{
+    int64_t n_parts = *parts++;
+    mx__whole_answer answer;
+    mx_status st = MX_OK;
+
+    mx__whole_begin(j->length);
+    for (size_t i = 0; i < j->n && st == MX_OK; i++)
+        if (i != component)
+            st = mx__whole_add(j->length, j->sum[i].solver, j->sum[i].at, j->err);
+    for (int64_t p = 0; p < n_parts && st == MX_OK; p++) {
+        mx_span part = { parts + 1, (size_t)parts[0] };
+
+        st = mx__whole_add(j->length, j->sum[component].solver, part, j->err);
+        parts += 1 + part.n;
+    }
+    if (st == MX_OK) st = mx__whole_solve(j->length, LENGTH_SUMS, &answer, j->err);
+    if (st == MX_OK) *out = answer.lasts;
+    if (st == MX_LIMIT) {
+        mx__whole_free(j->length);
+        j->length = NULL;
+        return MX_OK;
+    }
+    return st;
+}
 
 /* Evaluates the parts of the option at *AT of LIST, moving *AT behind it. */
 static mx_status judge_parts(move_judge *j, size_t component, const option_list *list,
@@ -77,11 +111,17 @@ static mx_status judge_parts(move_judge *j, size_t component, const option_list 
         }
         *at += 1 + part.n;
     }
+    out->lasts = -1;
     if (st != MX_OK) return st;
     if (ends != MX_GOES_ON) {
         out->raw = MX__WIDE_UNKNOWN;
         out->wins = ends == MX_MOVER_WINS;
+        out->lasts = 0;
         return MX_OK;
+    }
+    if (j->length) {
+        st = judge_length(j, component, words + first, &out->lasts);
+        if (st != MX_OK) return st;
     }
     return mx__sum_is_lost_after(j->sum, j->n, j->values, component, words + first,
                                  out->raw, &out->wins, j->err);
@@ -152,7 +192,7 @@ static int send_move(void *context, const mx_option *option)
     s->move.option = option;
     s->move.value = mx__wide_value(s->algebra, s->verdicts[s->i].raw);
     s->move.wins = s->verdicts[s->i].wins;
-    s->move.lasts = -1;
+    s->move.lasts = s->verdicts[s->i].lasts;
     s->i++;
     s->enough = s->sink(s->context, &s->move) != 0;
     return s->enough;
@@ -218,11 +258,19 @@ static mx_status all_moves(const mx__component *sum, size_t n, move_request *req
                            mx_error *err)
 {
     mx__sum_values values;
-    move_judge j = { sum, n, &values, err };
+    move_judge j = { sum, n, &values, NULL, err };
+    bool lost = false;
     mx_status st = mx__sum_evaluate(sum, n, false, &values, err);
 
+    if (st == MX_OK && request->sink && n && values.algebra != MX__OUTCOMES) {
+        st = mx__sum_decide(sum, n, &values, &lost, err);
+        if (st == MX_OK && lost)
+            st = mx__whole_new(sum[0].solver->budget, values.misere, MX__HOW_LONG,
+                               &j.length, err);
+    }
     for (size_t i = 0; i < n && st == MX_OK && !request->enough; i++)
         st = component_moves(&j, i, request);
+    mx__whole_free(j.length);
     mx__sum_values_clear(&values);
     return st;
 }

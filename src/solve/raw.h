@@ -24,8 +24,9 @@ typedef uint32_t mx__raw;
    MX__GRUNDY   Grundy values and loony components; an option into a loony part is left
                 out of the mex, for whoever takes it loses at once.
    MX__TAME     misère play: the genus of tame positions, see mexset.h.
-   MX__OUTCOMES win (1) or loss (0) of a position played alone. */
-typedef enum mx__algebra { MX__GRUNDY, MX__TAME, MX__OUTCOMES } mx__algebra;
+   MX__OUTCOMES win (1) or loss (0) of a position played alone.
+   MX__HEAPS    misère play: the Nim heap that a position equals, see mexset.h. */
+typedef enum mx__algebra { MX__GRUNDY, MX__TAME, MX__OUTCOMES, MX__HEAPS } mx__algebra;
 
 MX_INLINE bool mx__raw_is_fickle(mx__raw v)
 {
@@ -44,6 +45,9 @@ MX_INLINE mx__raw mx__raw_add(mx__algebra algebra, mx__raw a, mx__raw b)
         if (fickle_b) b -= MX__RAW_FICKLE;
         return (a ^ b) + (fickle_a && fickle_b ? MX__RAW_FICKLE : 0);
     }
+    if (algebra == MX__HEAPS) /* only *1 can be added to a heap */
+        return a == MX__RAW_WILD || b == MX__RAW_WILD || (a > 1 && b > 1) ? MX__RAW_WILD
+                                                                          : a ^ b;
     if (a == MX__RAW_LOONY || b == MX__RAW_LOONY) return MX__RAW_LOONY;
     assert(a <= MX__RAW_MOST && b <= MX__RAW_MOST);
     return a ^ b;

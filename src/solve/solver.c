@@ -1,5 +1,6 @@
 /* solver.c: one game's engines behind one face. */
 #include "solver.h"
+#include "whole.h"
 
 #include "alloc.h"
 #include "fail.h"
@@ -22,6 +23,7 @@ mx_value mx__wide_value(mx__algebra algebra, mx__wide value)
         v.kind = MX_OUTCOME;
         v.payload = value ? MX_WON : MX_LOST;
         break;
+    case MX__HEAPS: break; /* no solver's own */
     case MX__TAME:
         v.kind = MX_OUTCOME;
         v.payload =
@@ -124,7 +126,8 @@ void mx__solver_free(mx__solver *solver)
 {
     if (!solver) return;
     mx__memo_free(solver->memo);
-    mx__memo_free(solver->whole);
+    mx__whole_free(solver->search);
+    mx__memo_free(solver->heaps);
     mx__sequence_free(solver->sequence);
     mx__table_free(solver->table);
     mx__free(solver);
@@ -252,19 +255,44 @@ mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__wide *out, mx_error
     return value_by_memo(solver, at, out, err);
 }
 
+mx_status mx__solver_search(mx__solver *solver, mx_error *err)
+{
+    if (solver->search) return MX_OK;
+    return mx__whole_new(solver->budget, true, MX__WHO_WINS, &solver->search, err);
+}
+
+/* The outcome of a wild misère position by itself. */
+static mx_status search_alone(mx__solver *solver, mx_span at, bool *won, mx_error *err)
+{
+    mx__whole_answer answer = { false, 0 };
+    mx_status st = mx__solver_search(solver, err);
+
+    if (st != MX_OK) return st;
+    mx__whole_begin(solver->search);
+    st = mx__whole_add(solver->search, solver, at, err);
+    if (st == MX_OK) st = mx__whole_solve(solver->search, 0, &answer, err);
+    *won = answer.won;
+    return st;
+}
+
 mx_status mx__solver_value(mx__solver *solver, mx_span at, mx_value *out, mx_error *err)
 {
+    bool won = false;
     mx__wide raw;
     mx_status st = mx__solver_raw(solver, at, &raw, err);
 
     *out = mx__wide_value(solver->algebra, raw);
+    if (st == MX_OK && mx__wide_is(raw, MX__RAW_WILD)) {
+        st = search_alone(solver, at, &won, err);
+        if (st == MX_OK) *out = (mx_value){ MX_OUTCOME, 0, won ? MX_WON : MX_LOST };
+    }
     return st;
 }
 
 mx__solver_use mx__solver_used(const mx__solver *solver)
 {
     mx__solver_use use = { 0, 0, 0 };
-    const mx__memo *memos[] = { solver->memo, solver->whole };
+    const mx__memo *memos[] = { solver->memo, solver->heaps };
 
     for (size_t i = 0; i < MX_COUNT(memos); i++)
         if (memos[i]) {

@@ -7,13 +7,16 @@
 #include "solve.h"
 #include "table.h"
 
+struct mx__whole;
+
 struct mx__solver {
     const mx_game *game;
     mx__budget *budget;
     mx__engine asked, engine; /* what the caller insists on; what answers */
     mx__algebra algebra;      /* of raw values */
     mx__memo *memo;           /* made at the first need */
-    mx__memo *whole;          /* outcomes of wild misère positions played alone */
+    mx__memo *heaps;          /* misère: the Nim heaps that positions equal */
+    struct mx__whole *search; /* misère: sums of wild positions of this game */
     mx__sequence *sequence;
     mx__table *table;
     bool table_failed; /* the rules failed somewhere in the box: the memo answers */
@@ -29,6 +32,9 @@ MX_MUSTUSE mx_status mx__solver_memo(mx__solver *solver, mx_error *err);
 
 /* The sequence of the solver, made if need be; the game has a heap rule. */
 MX_MUSTUSE mx_status mx__solver_sequence(mx__solver *solver, mx_error *err);
+
+/* The search of misère sums of this game alone, made if need be. */
+MX_MUSTUSE mx_status mx__solver_search(mx__solver *solver, mx_error *err);
 
 /* Fills the table from LO to HI; table_failed when it will never do. */
 MX_MUSTUSE mx_status mx__solver_cover(mx__solver *solver, const int64_t *lo,
