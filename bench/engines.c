@@ -25,7 +25,8 @@ static uint32_t plain_nim(int64_t n)
     for (int64_t h = 0; h <= n; h++) {
         for (int64_t k = 1; k <= h; k++)
             seen[g[h - k]] = (uint32_t)h + 1;
-        for (v = 0; seen[v] == (uint32_t)h + 1; v++) {}
+        for (v = 0; seen[v] == (uint32_t)h + 1; v++) {
+        }
         g[h] = v;
     }
     v = g[n];
@@ -36,14 +37,16 @@ static uint32_t plain_nim(int64_t n)
 
 static uint32_t plain_kayles(int64_t n)
 {
-    uint32_t *g = calloc((size_t)n + 1, sizeof *g), *seen = calloc((size_t)n + 64, 4), v;
+    uint32_t *g = calloc((size_t)n + 1, sizeof *g), *seen = calloc((size_t)n + 64, 4),
+             v;
 
     if (!g || !seen) abort();
     for (int64_t h = 0; h <= n; h++) {
         for (int64_t k = 1; k <= 2; k++)
             for (int64_t i = 0; i <= (h - k) / 2 && h >= k; i++)
                 seen[g[i] ^ g[h - k - i]] = (uint32_t)h + 1;
-        for (v = 0; seen[v] == (uint32_t)h + 1; v++) {}
+        for (v = 0; seen[v] == (uint32_t)h + 1; v++) {
+        }
         g[h] = v;
     }
     v = g[n];
@@ -68,7 +71,8 @@ static uint32_t plain_wythoff(int64_t n)
                 seen[g[x * side + y - k]] = now;
             for (size_t k = 1; k <= x && k <= y; k++)
                 seen[g[(x - k) * side + y - k]] = now;
-            for (v = 0; seen[v] == now; v++) {}
+            for (v = 0; seen[v] == now; v++) {
+            }
             g[x * side + y] = v;
         }
     v = g[side * side - 1];
@@ -98,7 +102,8 @@ static void table_run(const char *name, const mx_game *game, const int64_t *hi,
         start = cpu_now();
         want = plain(hi[0]);
         took_plain = cpu_now() - start;
-        if (want != mx__table_at(table, (mx_span){ hi, game->shape->n_scalars })) abort();
+        if (want != mx__table_at(table, (mx_span){ hi, game->shape->n_scalars }))
+            abort();
     }
     printf("table  %-14s threads %u  %7.0f ms  %6.2f ns/option  %5.1f bytes/cell", name,
            (unsigned)threads, took * 1e3, took * 1e9 / (double)mx__table_options(table),
