@@ -86,11 +86,11 @@ static void add_words(const mx__type *type, bool many, int depth, mx__text *out)
 
     if (!type) {
         mx__text_str(out, "nothing");
-    } else if (is_array && type->element->kind == MX_T_LETTER) {
-        mx__text_str(out, many ? "words" : "word");
     } else if (is_array && type->subset) {
         mx__text_str(out, many ? "sets of " : "set of ");
         add_words(type->element, true, depth + 1, out);
+    } else if (is_array && type->element->kind == MX_T_LETTER) {
+        mx__text_str(out, many ? "words" : "word");
     } else if ((is_array || type->kind == MX_T_BOARD) && depth < 4) {
         mx__text_str(out, plain_words(type->kind, many));
         mx__text_str(out, " of ");
