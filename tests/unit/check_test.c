@@ -132,10 +132,8 @@ static void functions_take_the_types_of_their_first_call(void **state)
     shows("let a(n) = 1 if n < 1 else b(n - 1)\nlet b(n) = a(n) + 1\nn -> b(n)",
           "(let-recursive b");
     shows("let a(n) = n + 1\nlet b(n) = a(n) + 1\nn -> b(n)", "(let b");
-    shows(
-        "let p(n) = (n, [n])\nlet q(n) = r[0] + 1 if true else 2\nlet r = [1]\nn -> n "
-        "- 1 if let (x, y) = p(n)",
-        "");
+    shows("let p(n) = (n, [n])\nn -> x + sum(y) let (x, y) = p(n) if x > 0",
+          "(let (x y) (call p n:integer):record (integer, array of integers))");
 }
 
 static void claims_say_what_they_range_over(void **state)
@@ -181,7 +179,7 @@ static void judge_reads_into_locals_and_data(void **state)
     (void)state;
     shows("data a[]\nposition i in indices(a)\nmove i -> j for j in indices(a)\njudge\n"
           "  read n, a[n], s word, g[n] word, b[n][n], (x, y)[n], (m, p[m])[n]\n"
-          "  start x\n  print y[0], p[0], m[0], s, g[0], case if n > 1\n",
+          "  start x\n  print y[0], p[0], m[0], s, g[0]\n",
           "");
 }
 
