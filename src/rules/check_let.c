@@ -312,7 +312,7 @@ static void find_use_in_items(const mx__expr *expr, param_use *use)
 
     rule += *rule == '~';
     for (const mx__item *item = expr->items; item; item = item->next) {
-        if (is_named(item->expr, use) && *rule && !use->type)
+        if (is_named(item->expr, use) && !item->clauses && *rule && !use->type)
             use->type = *rule == 'A' || *rule == 'I' ? &mx__type_ints
                         : *rule == 'w'               ? &mx__type_word
                         : *rule == 'l'               ? &mx__type_letter

@@ -65,8 +65,8 @@ def power(a, b, cap=None):
 
 
 def powers(b, n):
-    if b <= 1:
-        return Arr([1] if n >= 1 else [])
+    if b < 2:
+        raise RuleError(f"powers of {b}")
     return up_to(n, counting(lambda k: b ** (k - 1)))
 
 
