@@ -1,17 +1,27 @@
 """tree.py: what every lint needs: the files of the tree, the bars of limits.txt."""
+import os
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
+def walk():
+    """The files of the tree as paths below ROOT, without what is made or hidden."""
+    for folder, folders, names in os.walk(ROOT):
+        here = pathlib.Path(folder).relative_to(ROOT)
+        folders[:] = [f for f in folders if f not in ("build", ".git", "__pycache__")]
+        for name in (n for n in names if n != ".git"):
+            yield here / name
+
+
 def files_of(*patterns):
-    """The files of the tree that match the glob patterns, as paths below ROOT."""
-    found = {path.relative_to(ROOT) for pattern in patterns for path in ROOT.glob(pattern)
-             if path.is_file()}
-    return sorted(path for path in found
-                  if path.parts[0] not in ("build", ".git") and
-                  "__pycache__" not in path.parts)
+    """The files that match one of the glob patterns; `**/` is any folders or none."""
+    regex = re.compile("|".join(
+        re.escape(p).replace(r"\*\*/", "(?:.*/)?").replace(r"\*", "[^/]*")
+        .replace(r"\[ch\]", "[ch]") for p in patterns))
+    return sorted(path for path in walk() if regex.fullmatch(path.as_posix()))
 
 
 def text(path):

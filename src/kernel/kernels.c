@@ -10,8 +10,18 @@ static int always(void)
     return 1;
 }
 
+#define ROW(row, usable, searches)                                                    \
+    {                                                                                 \
+#row, usable, searches, mx__mark64_##row, mx__mark128_##row, mx__near8_##row, \
+            mx__seek_##row                                                            \
+    }
+
 static const mx__kernels rows[] = {
-    { "portable", always },
+    ROW(portable, always, 24),
+#if MX_HAS_X86
+    ROW(avx2, mx__has_avx2, 12),
+    ROW(avx512, mx__has_avx512, 6),
+#endif
 };
 
 const mx__kernels *mx__kernels_pick(const char *name)

@@ -1,12 +1,77 @@
-/* kernels_impl.h: what a row of kernels holds. */
+/* kernels_impl.h: what a row of kernels holds, for the engines and the rows themselves. */
 #ifndef MX_KERNELS_IMPL_H
 #define MX_KERNELS_IMPL_H
 
 #include "kernels.h"
 
+#include <stdint.h>
+
+/* Heaps that one call of a kernel works on: a lane each. */
+enum { MX_LANES = 64 };
+
+/* One sum: the values of 64 heaps in a row, BACK before the lanes, each xored with CODE;
+   it counts in the lanes whose bit is set. */
+typedef struct mx__sum_of {
+    size_t back;
+    uint64_t lanes;
+    uint32_t code;
+} mx__sum_of;
+
+/* For lane h the set of the values at[h - back] ^ code of all its sums. The first N_FULL
+   sums count in every lane, the N_SOME behind them in some. Bytes of lanes that do not
+   count are read as well. */
+typedef struct mx__mark_job {
+    const uint8_t *at; /* lane 0 */
+    const mx__sum_of *sums;
+    size_t n_full, n_some;
+} mx__mark_job;
+
+/* One sum inside a block: the heap BACK before a lane, its value xored with CODE. */
+typedef struct mx__near {
+    uint32_t back, code;
+} mx__near;
+
+/* Heaps that become known together: what reaches less far back is seen one by one. */
+enum { MX_GROUP = 8 };
+
 struct mx__kernels {
     const char *name;
     int (*usable)(void);
+    unsigned searches; /* of 64 heaps, best left to search for rare values */
+    /* SETS[h], bit v: lane h has the value v; all values are below 64. */
+    void (*mark64)(const mx__mark_job *job, unsigned planes, uint64_t *sets);
+    /* The same for values below 128: two words a lane, SETS[2 h] and SETS[2 h + 1]. */
+    void (*mark128)(const mx__mark_job *job, uint64_t *sets);
+    /* Adds to SETS, of WORDS words a lane, the values at[h - back] ^ code for the lanes
+       FIRST .. FIRST + 7 that are not below `back`. AT is lane 0; the N sums ascend by
+       `back`, which is at least MX_GROUP. */
+    void (*near8)(const uint8_t *at, const mx__near *sums, size_t n, unsigned first,
+                  unsigned words, uint64_t *sets);
+    /* Removes from NEED, two words, the values at[a] ^ at[rest - a] for FROM <= a < TO, and
+       may stop when none is left; TO - 1 <= REST / 2. */
+    void (*seek)(const uint8_t *at, size_t rest, size_t from, size_t to,
+                 uint64_t *need);
 };
+
+/* The functions of the three rows. */
+#define MX_ROW_OF(row)                                                               \
+    void mx__mark64_##row(const mx__mark_job *job, unsigned planes, uint64_t *sets); \
+    void mx__mark128_##row(const mx__mark_job *job, uint64_t *sets);                 \
+    void mx__near8_##row(const uint8_t *at, const mx__near *sums, size_t n,          \
+                         unsigned first, unsigned words, uint64_t *sets);            \
+    void mx__seek_##row(const uint8_t *at, size_t rest, size_t from, size_t to,      \
+                        uint64_t *need)
+
+MX_ROW_OF(portable);
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define MX_HAS_X86 1
+int mx__has_avx2(void);
+int mx__has_avx512(void);
+MX_ROW_OF(avx2);
+MX_ROW_OF(avx512);
+#else
+#define MX_HAS_X86 0
+#endif
 
 #endif

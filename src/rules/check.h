@@ -74,10 +74,10 @@ void *mx__unknown_function(mx__checker *checker, const mx__expr *expr);
 void *mx__reject(mx__checker *checker, mx__bytes place, const char *hint,
                  const char *format, ...) MX_PRINTF(4, 5);
 void *mx__no_memory(mx__checker *checker);
-/* "expected WANT, found TYPE", the types in words. */
+/* "expected WANT, found TYPE". */
 void *mx__mismatch(mx__checker *checker, const mx__expr *expr, const mx__type *want,
                    const char *hint);
-/* The type in words, in the arena; "" when memory runs out. */
+/* The type in words, "an integer", in the arena; "" when memory runs out. */
 const char *mx__words(mx__checker *checker, const mx__type *type);
 
 /* --- expressions (check_expr.c, check_operator.c, check_call.c, check_list.c) ----------- */

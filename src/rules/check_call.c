@@ -29,7 +29,7 @@ static bool check_array_argument(mx__checker *c, library_call *call, mx__expr **
                           (*slot)->type->kind == MX_T_INT ? "a range is written 1..n"
                           : (*slot)->type->kind == MX_T_GRAPH ? "write nodes(G)"
                                                               : NULL,
-                          "%s wants an array or a word, this is a %s", call->row->name,
+                          "%s wants an array or a word, this is %s", call->row->name,
                           mx__words(c, (*slot)->type));
     call->array = mx__array_of(c, (*slot)->type->element);
     return call->array;
@@ -39,7 +39,7 @@ static bool check_board_argument(mx__checker *c, library_call *call, mx__expr **
 {
     if (!mx__check_value(c, slot, NULL)) return false;
     if ((*slot)->type->kind == MX_T_BOARD) return true;
-    return mx__reject(c, (*slot)->place, NULL, "%s wants a board, this is a %s",
+    return mx__reject(c, (*slot)->place, NULL, "%s wants a board, this is %s",
                       call->row->name, mx__words(c, (*slot)->type));
 }
 
@@ -49,7 +49,7 @@ static bool check_number_or_letter(mx__checker *c, library_call *call, mx__expr 
     if ((*slot)->type->kind == MX_T_INT || (*slot)->type->kind == MX_T_LETTER)
         return true;
     return mx__reject(c, (*slot)->place, NULL,
-                      "%s wants an integer or a letter, this is a %s", call->row->name,
+                      "%s wants an integer or a letter, this is %s", call->row->name,
                       mx__words(c, (*slot)->type));
 }
 

@@ -196,7 +196,7 @@ bool mx__check_printable(mx__checker *c, mx__expr **slot)
                       (*slot)->type->kind == MX_T_BOOL
                           ? "write \"yes\" if C else \"no\""
                           : "print its parts",
-                      "a %s can not be printed", mx__words(c, (*slot)->type));
+                      "%s can not be printed", mx__words(c, (*slot)->type));
 }
 
 static bool check_empty(mx__expr *expr, const mx__type *hint)
@@ -259,7 +259,7 @@ static bool check_index(mx__checker *c, mx__expr *expr)
                           type->kind == MX_T_RECORD  ? "write let (x, y) = ..."
                           : type->kind == MX_T_GRAPH ? "write next(G, v)"
                                                      : NULL,
-                          "only arrays, words and boards have elements; this is a %s",
+                          "only arrays, words and boards have elements; this is %s",
                           mx__words(c, type));
     }
     return expr->type;
@@ -271,7 +271,7 @@ static bool check_slice(mx__checker *c, mx__expr *expr)
     if (expr->a->type->kind != MX_T_ARRAY)
         return mx__reject(c, expr->a->place, NULL,
                           "only arrays and words have slices; "
-                          "this is a %s",
+                          "this is %s",
                           mx__words(c, expr->a->type));
     if (expr->b && !mx__check_as(c, &expr->b, &mx__type_int)) return false;
     if (expr->c && !mx__check_as(c, &expr->c, &mx__type_int)) return false;

@@ -53,7 +53,7 @@ static bool name_item(mx__checker *c, mx__read_item *item, const mx__type *type)
                         type->element->element->kind == MX_T_LETTER;
     if (!mx__type_same(old->type, type) && !is_board_of_words)
         return mx__reject(c, item->place, NULL,
-                          "the data line '%s' is a %s, this reads a %s", item->name,
+                          "the data line '%s' is %s, this reads %s", item->name,
                           mx__words(c, old->type), mx__words(c, type));
     item->symbol = old;
     item->type = old->type;

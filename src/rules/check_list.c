@@ -75,7 +75,7 @@ bool mx__check_set(mx__checker *c, mx__expr *expr, const mx__type *hint)
             expr->items->expr->kind == MX_E_CONVERT || element->kind == MX_T_ARRAY
                 ? "a range needs no braces: for k in 1..5; a list is [a, b]"
                 : "a list is written [a, b]",
-            "a set holds integers or letters, this is a %s", mx__words(c, element));
+            "a set holds integers or letters, this is %s", mx__words(c, element));
     expr->type = set_type(c, element);
     return expr->type;
 }
@@ -115,7 +115,7 @@ static bool check_additions(mx__checker *c, mx__expr *expr)
                           type->kind == MX_T_ARRAY
                               ? "write {[i] = x} to change, a ++ [x] to append"
                               : NULL,
-                          "'with {x}' adds to a subset or bag, this is a %s",
+                          "'with {x}' adds to a subset or bag, this is %s",
                           mx__words(c, type));
     for (mx__item *item = expr->items; item; item = item->next) {
         if (item->clauses)
@@ -139,7 +139,7 @@ bool mx__check_with(mx__checker *c, mx__expr *expr)
         return mx__reject(c, expr->a->place,
                           type->kind == MX_T_RECORD ? "write the new record: (x + 1, y)"
                                                     : NULL,
-                          "'with' edits arrays, words and boards; this is a %s",
+                          "'with' edits arrays, words and boards; this is %s",
                           mx__words(c, type));
     for (mx__edit *edit = expr->edits; edit; edit = edit->next)
         if (!check_edit(c, edit, type)) return false;
@@ -155,12 +155,12 @@ bool mx__check_without(mx__checker *c, mx__expr *expr)
     type = expr->a->type;
     if (type->kind != MX_T_ARRAY)
         return mx__reject(c, expr->a->place, NULL,
-                          "'without' takes from an array, this is a %s",
+                          "'without' takes from an array, this is %s",
                           mx__words(c, type));
     if (!expr->is_index && !is_ordered(type))
         return mx__reject(c, expr->place,
                           "write without [i], or [x for x in a if x != 3]",
-                          "'without {x}' takes from a subset or bag, this is a %s",
+                          "'without {x}' takes from a subset or bag, this is %s",
                           mx__words(c, type));
     expr->type = type;
     return mx__check_as(c, &expr->b, expr->is_index ? &mx__type_int : type->element);

@@ -2,6 +2,7 @@
 #include "check.h"
 #include "library.h"
 #include "mix.h"
+#include "near.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,29 +34,26 @@ void *mx__no_memory(mx__checker *c)
 
 const char *mx__words(mx__checker *c, const mx__type *type)
 {
-    mx__text text = { 0 };
-    const char *copy;
+    mx__text noun = { 0 }, all = { 0 };
+    const char *copy = NULL;
 
-    mx__type_words(type, &text);
-    copy =
-        text.failed ? NULL : mx__arena_text(c->arena, text.at ? text.at : "", text.n);
-    mx__text_clear(&text);
+    mx__type_words(type, &noun);
+    if (!noun.failed && noun.n) {
+        mx__text_str(&all, strchr("aeiou", noun.at[0]) ? "an " : "a ");
+        mx__text_add(&all, noun.at, noun.n);
+        if (!all.failed) copy = mx__arena_text(c->arena, all.at, all.n);
+    }
+    mx__text_clear(&noun);
+    mx__text_clear(&all);
     if (!copy) mx__no_memory(c);
     return copy ? copy : "";
-}
-
-static const char *with_article(const char *words)
-{
-    return strchr("aeiou", words[0]) ? "an" : "a";
 }
 
 void *mx__mismatch(mx__checker *c, const mx__expr *expr, const mx__type *want,
                    const char *hint)
 {
-    const char *wanted = mx__words(c, want), *found = mx__words(c, expr->type);
-
-    return mx__reject(c, expr->place, hint, "expected %s %s, found %s %s",
-                      with_article(wanted), wanted, with_article(found), found);
+    return mx__reject(c, expr->place, hint, "expected %s, found %s", mx__words(c, want),
+                      mx__words(c, expr->type));
 }
 
 /* --- the table of names --------------------------------------------------------------------- */
@@ -180,46 +178,16 @@ void mx__leave(mx__checker *c, mx__binding *mark)
 
 /* --- names nearby ----------------------------------------------------------------------------- */
 
-enum { LONGEST_COMPARED = 24 };
-
-/* Edit distance where swapping two neighbours counts one (Damerau); large when a word is
-   too long to bother. */
-static unsigned distance(const char *a, const char *b)
-{
-    size_t n = strlen(a), m = strlen(b);
-    unsigned d[LONGEST_COMPARED + 1][LONGEST_COMPARED + 1];
-
-    if (n > LONGEST_COMPARED || m > LONGEST_COMPARED) return 99;
-    for (size_t i = 0; i <= n; i++)
-        d[i][0] = (unsigned)i;
-    for (size_t j = 0; j <= m; j++)
-        d[0][j] = (unsigned)j;
-    for (size_t i = 1; i <= n; i++)
-        for (size_t j = 1; j <= m; j++) {
-            unsigned best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-
-            if (d[i - 1][j] + 1 < best) best = d[i - 1][j] + 1;
-            if (d[i][j - 1] + 1 < best) best = d[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                d[i - 2][j - 2] + 1 < best)
-                best = d[i - 2][j - 2] + 1;
-            d[i][j] = best;
-        }
-    return d[n][m];
-}
-
 typedef struct nearest {
     const char *word, *name;
-    unsigned distance;
+    size_t distance;
 } nearest;
 
 static void consider(nearest *near, const char *name)
 {
-    unsigned d = distance(near->word, name);
-    size_t n = strlen(near->word);
-    unsigned most = n <= 2 ? 0 : n <= 4 ? 1 : 2;
+    size_t d = mx__distance(near->word, name);
 
-    if (d > most || d > near->distance) return;
+    if (d > mx__near_enough(near->word) || d > near->distance) return;
     if (d == near->distance && near->name && strcmp(near->name, name) <= 0) return;
     near->distance = d;
     near->name = name;
@@ -300,6 +268,15 @@ void *mx__unknown_name(mx__checker *c, const mx__expr *expr)
     if (row >= 0)
         return mx__reject(c, expr->place, NULL, "'%s' is a function: write %s(...)",
                           expr->name, expr->name);
+    if (c->in_judge && !field_called(c, expr->name)) {
+        consider_visible(c, &near, false);
+        if (!near.name)
+            return mx__reject(c, expr->place, "read or let it before",
+                              "'%s' has no value here", expr->name);
+    } else if (c->in_judge) {
+        return mx__reject(c, expr->place, "read or let it before",
+                          "'%s' has no value here", expr->name);
+    }
     if (field_called(c, expr->name))
         return mx__reject(c, expr->place,
                           "a name of the position is bound by the "

@@ -75,7 +75,7 @@ static bool check_concat(mx__checker *c, mx__expr *expr, const mx__type *hint)
                           (*first)->type->kind == MX_T_INT
                               ? "write [n] ++ a, or \"{n}\""
                               : "write [x] ++ a",
-                          "'++' joins arrays and words, this is a %s",
+                          "'++' joins arrays and words, this is %s",
                           mx__words(c, (*first)->type));
     if (!mx__check_value(c, second, (*first)->type)) return false;
     expr->type = mx__array_of(c, (*first)->type->element);
@@ -143,17 +143,16 @@ static bool check_membership(mx__checker *c, mx__expr *expr)
     }
     array = expr->b->type;
     if (array->kind != MX_T_ARRAY)
-        return mx__reject(
-            c, expr->b->place,
-            array->kind == MX_T_GRAPH ? "write nodes(G)"
-            : array->kind == MX_T_INT ? "write n in 1..9 or n in {1, 3}"
-                                      : NULL,
-            "'in' looks into arrays, words, sets and ranges; this is a %s",
-            mx__words(c, array));
+        return mx__reject(c, expr->b->place,
+                          array->kind == MX_T_GRAPH ? "write nodes(G)"
+                          : array->kind == MX_T_INT ? "write n in 1..9 or n in {1, 3}"
+                                                    : NULL,
+                          "'in' looks into arrays, words, sets and ranges; this is %s",
+                          mx__words(c, array));
     if (!expr->a->type && !mx__check_value(c, &expr->a, array->element)) return false;
     if (mx__type_same(expr->a->type, array)) {
         return mx__reject(c, expr->place, "write contains(a, b)",
-                          "'in' looks for one element, this is a %s",
+                          "'in' looks for one element, this is %s",
                           mx__words(c, array));
     }
     return mx__coerce(c, &expr->a, array->element);

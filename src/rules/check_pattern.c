@@ -37,7 +37,7 @@ static bool check_literal(mx__checker *c, mx__pattern *pattern, const mx__type *
 {
     if (type->kind == MX_T_RECORD || type->kind == MX_T_BOARD ||
         type->kind == MX_T_GRAPH)
-        return mx__reject(c, pattern->place, NULL, "a %s is no literal",
+        return mx__reject(c, pattern->place, NULL, "%s is no literal",
                           mx__words(c, type));
     return mx__check_as(c, &pattern->expr, type);
 }
@@ -54,7 +54,7 @@ static bool check_parts(mx__checker *c, mx__pattern *pattern, const mx__type *ty
         n++;
     if (type->kind != MX_T_RECORD)
         return mx__reject(c, pattern->place, "write one name",
-                          "this pattern has %zu parts, but it is matched with a %s", n,
+                          "this pattern has %zu parts, but it is matched with %s", n,
                           mx__words(c, type));
     if (type->n_fields != n)
         return mx__reject(c, pattern->place, NULL,

@@ -78,8 +78,7 @@ bool mx__fold(mx__checker *c, const mx__expr *expr, int64_t *value)
 static bool set_limit(mx__checker *c, mx__expr **bound, int64_t *limit)
 {
     if (!*bound) return true;
-    if (!mx__check_as(c, bound, &mx__type_int)) return false;
-    if (mx__fold(c, *bound, limit)) return true;
+    if (mx__fold(c, *bound, limit)) return mx__check_as(c, bound, &mx__type_int);
     return mx__reject(c, (*bound)->place,
                       "write n in a..b, or put the condition behind the moves",
                       "a bound of a shape is a constant");
@@ -95,7 +94,7 @@ static bool set_universe(mx__checker *c, mx__field *field)
     in = field->universe;
     if (!mx__type_same(in->type, &mx__type_ints))
         return mx__reject(c, in->place, "write n in 1..9",
-                          "numbers are taken from an array of integers, this is a %s",
+                          "numbers are taken from an array of integers, this is %s",
                           mx__words(c, in->type));
     if (field->kind == MX_S_SUBSET) {
         field->lo = INT64_MIN;
@@ -246,7 +245,13 @@ bool mx__check_position(mx__checker *c)
 
 bool mx__show_fields(mx__checker *c)
 {
-    for (mx__field *field = c->tree->position; field; field = field->next)
+    for (mx__field *field = c->tree->position; field; field = field->next) {
+        const mx__symbol *old = mx__lookup(c, field->name);
+
+        if (old && old->kind == MX_SYM_LOCAL)
+            return mx__reject(c, field->place, "take two names and compare: if a == b",
+                              "'%s' names two parts of the position", field->name);
         if (!mx__show(c, field->symbol)) return false;
+    }
     return true;
 }

@@ -301,14 +301,7 @@ static mx_status lex_name(mx__lexer *lexer, mx__token *token, mx_error *err)
         if (strlen(reserved[i].name) == end - start &&
             memcmp(reserved[i].name, text, end - start) == 0)
             token->kind = reserved[i].kind;
-    if ((unsigned char)byte_at(lexer, end) >= 0x80) {
-        size_t used;
-        uint32_t rune =
-            mx__read_rune(lexer->source->text + end, lexer->end - end, &used);
-
-        if (rune > 0xFF && (rune < 0x2000 || rune > 0x2FFF) && rune < 0xFE00)
-            return refuse_name(lexer, end, end + (uint32_t)used, err);
-    }
+    if ((unsigned char)byte_at(lexer, end) >= 0x80) return refuse_rune(lexer, end, err);
     return MX_OK;
 }
 

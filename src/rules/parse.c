@@ -1,6 +1,8 @@
 /* parse.c: the clauses of a rule file. */
 #include "parse.h"
+#include "near.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* --- moves ------------------------------------------------------------------------------- */
@@ -235,7 +237,10 @@ static bool parse_game(mx__parser *p)
         return mx__refuse(p, mx__place_from(p, p->before - 4),
                           "a file holds one game; keep one of them",
                           "a second 'game' line");
-    p->tree->title = mx__parse_plain_text(p, "the title in quotes", &n);
+    if (mx__peek(p) != MX_TK_TEXT)
+        return mx__refuse(p, p->token.place, "write game \"Nim\"",
+                          "the title of a game stands in quotes");
+    p->tree->title = mx__parse_plain_text(p, "the title", &n);
     p->tree->title_place = mx__place_from(p, start);
     return p->tree->title;
 }
@@ -345,15 +350,25 @@ static bool starts_with_pattern(const mx__parser *p)
             (second.kind >= MX_TK_EQ && second.kind <= MX_TK_GE));
 }
 
-static size_t distance(const char *a, size_t n, const char *b)
+/* The word for the start of a line that the token may have been meant to be, or NULL. */
+static const char *meant_word(const mx__parser *p)
 {
-    size_t m = strlen(b), same = 0;
+    const mx__bytes place = p->token.place;
+    const char *best = NULL;
+    char word[16];
+    size_t least = SIZE_MAX, n = place.end - place.start;
 
-    while (same < n && same < m && a[same] == b[same])
-        same++;
-    while (n > same && m > same && a[n - 1] == b[m - 1])
-        n--, m--;
-    return n > m ? n - same : m - same;
+    if (p->token.kind != MX_TK_NAME || n >= sizeof word) return NULL;
+    memcpy(word, p->source->text + place.start, n);
+    word[n] = '\0';
+    for (size_t i = 0; i < MX_COUNT(clauses); i++) {
+        size_t d = mx__distance(word, clauses[i].word);
+
+        if (d > mx__near_enough(word) || d >= least) continue;
+        least = d;
+        best = clauses[i].word;
+    }
+    return best;
 }
 
 /* A line that starts with none of the words. */
@@ -362,13 +377,10 @@ static bool refuse_line(mx__parser *p)
     mx__bytes place = p->token.place;
     const char *text = p->source->text + place.start;
     size_t n = place.end - place.start;
+    const char *meant = meant_word(p);
     char hint[80] = "write move, position, data, let, wins, ends, claim, judge ...";
 
-    for (size_t i = 0; p->token.kind == MX_TK_NAME && i < MX_COUNT(clauses); i++)
-        if (distance(text, n, clauses[i].word) <= 2) {
-            strcpy(hint, "did you mean '");
-            strcat(strcat(hint, clauses[i].word), "'?");
-        }
+    if (meant) snprintf(hint, sizeof hint, "did you mean '%s'?", meant);
     if (starts_with_pattern(p)) strcpy(hint, "a move starts with move, left or right");
     if (p->token.kind == MX_TK_NAME)
         return mx__refuse(p, place, hint, "no line starts with '%.*s'",
@@ -386,7 +398,9 @@ static bool parse_clause(mx__parser *p)
         if (mx__accept_word(p, clauses[i].word)) return clauses[i].parse(p);
     if (p->status) return false;
     /* `left (a, b) -> ...` is a line of left's, `(a, b) -> ...` an inline move */
-    if (is_pattern && (!p->tree->position || p->tree->is_inline)) return parse_both(p);
+    if ((is_pattern || (p->token.kind == MX_TK_NAME && !meant_word(p))) &&
+        (!p->tree->position || p->tree->is_inline))
+        return parse_both(p);
     return refuse_line(p);
 }
 

@@ -325,6 +325,9 @@ static bool parse_block(mx__parser *p, const char *opener, mx__stmt **body)
 {
     uint32_t header = p->indent;
 
+    if (!mx__at_end(p) && strcmp(opener, "judge") == 0)
+        return mx__refuse(p, p->token.place, "put the block below, indented deeper",
+                          "'judge' stands alone on its line");
     if (!mx__at_end(p)) return mx__unexpected(p, "the end of the line");
     p->is_header = false;
     if (p->token.kind == MX_TK_END || !p->token.is_first || p->token.indent <= header)

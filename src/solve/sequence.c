@@ -10,6 +10,7 @@
 
 static const mx__heap_engine *const engines[] = {
     &mx__textbook,
+    &mx__planes,
 };
 
 const mx__heap_engine *mx__heap_engine_row(size_t i)
@@ -48,9 +49,12 @@ static void measure_rule(mx__sequence *seq)
     }
 }
 
+/* The fastest row that fits, or the one asked for. */
 static mx_status choose_engine(mx__sequence *seq, mx_error *err)
 {
     const char *want = seq->options.engine;
+
+    seq->next_choice = 2 * seq->table.n + 1024;
 
     for (size_t i = MX_COUNT(engines); i-- > 0;) {
         if (want && strcmp(want, engines[i]->name) != 0) continue;
@@ -127,8 +131,10 @@ static mx_status compute(mx__sequence *seq, size_t to, mx_error *err)
 {
     while (seq->table.n < to) {
         mx__pace pace = MX_PACE_DONE;
-        mx_status st = seq->engine->run(seq, to, &pace, err);
+        mx_status st = MX_OK;
 
+        if (seq->table.n >= seq->next_choice) st = choose_engine(seq, err);
+        if (st == MX_OK) st = seq->engine->run(seq, to, &pace, err);
         if (st != MX_OK) return st;
         seq->last = seq->engine;
         if (pace == MX_PACE_WIDER) {

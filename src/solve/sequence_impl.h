@@ -35,6 +35,7 @@ struct mx__sequence {
     mx__sequence_options options;
     mx__budget *budget;
     const mx__heap_engine *engine; /* that computes the next chunk */
+    size_t next_choice;            /* table size at which the engine is chosen anew */
     const mx__heap_engine *last;   /* that computed the last one */
     void *work[8]; /* what each engine keeps between chunks, by its number */
     mx__row table;
@@ -45,7 +46,6 @@ struct mx__sequence {
     mx__breaks breaks;
     bool has_breaks;
     size_t next_look; /* table size at which to look for a period again */
-    size_t target;    /* table size at which the period looked at would be proved */
     mx__period period;
     size_t period_seen; /* table size when `period` was brought up to date */
 };
@@ -71,7 +71,7 @@ struct mx__heap_engine {
 const mx__heap_engine *mx__heap_engine_row(size_t i);
 size_t mx__heap_engine_number(const mx__heap_engine *engine);
 
-extern const mx__heap_engine mx__textbook;
+extern const mx__heap_engine mx__textbook, mx__planes;
 
 /* sequence_table.c */
 mx_status mx__row_reserve(mx__sequence *seq, size_t n, unsigned width, mx_error *err);
@@ -104,6 +104,32 @@ MX_INLINE void mx__row_push(mx__row *table, unsigned width, uint32_t g)
     }
     table->n++;
 }
+
+/* A split of the heaps into common and rare ones. Heap a is common when the parity of
+   G(a) & mask is e a + kappa mod 2; for a suitable kappa no common value of n is the sum
+   of two common heaps, and the values that only such sums give are the rare ones. */
+typedef struct mx__split {
+    uint32_t mask;
+    unsigned e, kappa;
+    size_t n_rare; /* among the heaps seen when it was chosen */
+    size_t seen;   /* how many those were */
+} mx__split;
+
+MX_INLINE unsigned mx__parity(uint32_t bits)
+{
+    return (unsigned)__builtin_parity(bits);
+}
+
+/* Whether G is a common value for heaps of the parity of N. */
+MX_INLINE bool mx__is_common(const mx__split *split, size_t n, uint32_t g)
+{
+    return mx__parity(g & split->mask) == ((split->e & n & 1) ^ split->kappa);
+}
+
+/* sequence_split.c: the split with the fewest rare heaps for the heaps in the table.
+   *FOUND is false when the rule has no split at all. Time O(n + V log V). MX_NOMEM. */
+mx_status mx__split_choose(const mx__sequence *seq, mx__split *out, bool *found,
+                           mx_error *err);
 
 /* sequence_proof.c: looks for a period in the table, and says when one is proved. */
 mx_status mx__sequence_look(mx__sequence *seq, mx_error *err);

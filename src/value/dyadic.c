@@ -29,7 +29,7 @@ mx__dyadic mx__dyadic_neg(mx__dyadic a)
 }
 
 /* NUM * 2^SHIFT; false when it does not fit. */
-static bool raise(int64_t num, uint32_t shift, int64_t *out)
+static bool lift(int64_t num, uint32_t shift, int64_t *out)
 {
     if (num == 0) {
         *out = 0;
@@ -46,8 +46,8 @@ int mx__dyadic_cmp_far(mx__dyadic a, mx__dyadic b)
 
     if (sign != other) return sign < other ? -1 : 1;
     /* The numerator that would overflow is the larger one in size. */
-    if (a.exp < b.exp && !raise(a.num, b.exp - a.exp, &x)) return sign;
-    if (b.exp < a.exp && !raise(b.num, a.exp - b.exp, &y)) return -sign;
+    if (a.exp < b.exp && !lift(a.num, b.exp - a.exp, &x)) return sign;
+    if (b.exp < a.exp && !lift(b.num, a.exp - b.exp, &y)) return -sign;
     return (x > y) - (x < y);
 }
 
@@ -56,7 +56,7 @@ bool mx__dyadic_add(mx__dyadic a, mx__dyadic b, mx__dyadic *out)
     uint32_t exp = a.exp > b.exp ? a.exp : b.exp;
     int64_t x, y, sum;
 
-    if (!raise(a.num, exp - a.exp, &x) || !raise(b.num, exp - b.exp, &y)) return false;
+    if (!lift(a.num, exp - a.exp, &x) || !lift(b.num, exp - b.exp, &y)) return false;
     return !MX_ADD_OVERFLOWS(x, y, &sum) && mx__dyadic_make(sum, exp, out);
 }
 
@@ -76,7 +76,7 @@ static bool scaled_floor(mx__dyadic a, uint32_t k, int64_t *out, bool *is_exact)
     uint32_t down;
 
     *is_exact = k >= a.exp;
-    if (*is_exact) return raise(a.num, k - a.exp, out);
+    if (*is_exact) return lift(a.num, k - a.exp, out);
     down = a.exp - k;
     if (down > 62) {
         *out = a.num < 0 ? -1 : 0;

@@ -48,6 +48,10 @@ typedef enum mx__form_outcome {
 MX_MUSTUSE mx_status mx__forms_new(mx__budget *budget, mx__forms **out, mx_error *err);
 void mx__forms_free(mx__forms *forms); /* NULL is welcome */
 uint32_t mx__forms_count(const mx__forms *forms);
+
+/* Lets the table hold no more than MOST forms (0: 2^31, as at first); what would need more
+   is MX_LIMIT, what needs no new form still works. The cap before. */
+uint32_t mx__forms_cap(mx__forms *forms, uint32_t most);
 uint64_t mx__forms_bytes(const mx__forms *forms);
 
 /* --- making ------------------------------------------------------------------------ */

@@ -50,6 +50,7 @@ struct mx__forms {
     mx__budget *budget;
     mx__form_node *node;
     size_t n, room;
+    uint32_t cap;
     mx__form *pool;
     size_t n_pool, room_pool;
     uint32_t *index; /* open addressing; form + 1, 0 is empty */

@@ -149,8 +149,10 @@ static bool index_grow(mx__forms *forms)
 /* Room for one more node and its entry in the index. */
 static bool node_room(mx__forms *forms)
 {
-    if (forms->n >= most_forms) {
-        mx__forms_fail(forms, MX_LIMIT, "no more than 2^31 forms can be stored");
+    if (forms->n >= forms->cap) {
+        if (forms->failed == MX_OK)
+            forms->failed = mx__fail(&forms->why, MX_LIMIT, "more than %u forms",
+                                     (unsigned)forms->cap);
         return false;
     }
     if (forms->n == forms->room) {
@@ -369,6 +371,7 @@ mx_status mx__forms_new(mx__budget *budget, mx__forms **out, mx_error *err)
     *out = NULL;
     if (!forms) return mx__fail(err, MX_NOMEM, "out of memory for forms");
     forms->budget = budget;
+    forms->cap = most_forms;
     if (index_grow(forms) && pool_room(forms, 1) &&
         mx__forms_reserve(forms, MX__FORM_LEFT, 1) &&
         mx__forms_reserve(forms, MX__FORM_RIGHT, 1))
@@ -402,6 +405,14 @@ void mx__forms_free(mx__forms *forms)
 uint32_t mx__forms_count(const mx__forms *forms)
 {
     return (uint32_t)forms->n;
+}
+
+uint32_t mx__forms_cap(mx__forms *forms, uint32_t most)
+{
+    uint32_t before = forms->cap;
+
+    forms->cap = most && most < most_forms ? most : most_forms;
+    return before;
 }
 
 uint64_t mx__forms_bytes(const mx__forms *forms)

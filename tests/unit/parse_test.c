@@ -216,6 +216,7 @@ static void messages_stand_at_their_place(void **state)
                  "a minus sign that is not '-' (U+2212)");
     expect_error("n -> n - \xEF\xBC\x91", 1, 10, "a full-width digit");
     expect_error("n -> n\xC2\xA0- 1", 1, 7, "a non-breaking space (U+00A0)");
+    expect_error("game \"Gr\xfcn\"\nn -> n - 1", 1, 9, "a byte that is not UTF-8");
     expect_error("n -> n - 9223372036854775808", 1, 10,
                  "the number does not fit in 64 bits");
 }

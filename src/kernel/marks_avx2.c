@@ -1,0 +1,222 @@
+/* marks_avx2.c: sets of options of 64 heaps as byte planes, by the nibble lookup of AVX2.
+
+   Values 16 q .. 16 q + 15 are the planes 2 q and 2 q + 1. A value xored with 16 q is below
+   16 exactly when it belongs there; adding 0x70 with saturation sets bit 7 of all others,
+   and the lookup answers 0 for those. */
+#include "kernels_impl.h"
+
+#if MX_HAS_X86
+
+#include "compiler.h"
+
+#include <immintrin.h>
+#include <string.h>
+
+#define WITH_AVX2   __attribute__((target("avx2")))
+#define AVX2_INLINE static inline __attribute__((always_inline)) WITH_AVX2
+
+int mx__has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+/* All ones in the bytes whose bit of LANES is set. */
+AVX2_INLINE __m256i lanes_of(uint32_t lanes)
+{
+    const __m256i spread = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202,
+                                              0x0303030303030303);
+    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201u);
+    __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32((int)lanes), spread);
+
+    return _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit);
+}
+
+/* Sets for 32 lanes, GROUPS of 16 values each, into planes of 64 bytes, lane h in byte
+   FIRST + h. */
+AVX2_INLINE void mark_half(const mx__mark_job *job, unsigned groups, unsigned first,
+                           uint8_t planes[][MX_LANES])
+{
+    const __m256i low = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i high = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128));
+    const __m256i push = _mm256_set1_epi8(0x70);
+    const mx__sum_of *sum = job->sums, *full = sum + job->n_full;
+    const mx__sum_of *end = full + job->n_some;
+    __m256i set[8];
+
+    set[0] = set[1] = set[2] = set[3] = _mm256_setzero_si256();
+    set[4] = set[5] = set[6] = set[7] = _mm256_setzero_si256();
+    for (; sum < end; sum++) {
+        __m256i at, g = _mm256_loadu_si256(
+                        (const __m256i *)(const void *)(job->at + first - sum->back));
+
+        if (sum >= full)
+            g = _mm256_or_si256(g, _mm256_andnot_si256(lanes_of((uint32_t)(sum->lanes >>
+                                                                           first)),
+                                                       _mm256_set1_epi8(-128)));
+#define MARK_GROUP(q)                                                               \
+    at = _mm256_adds_epu8(                                                          \
+        _mm256_xor_si256(g, _mm256_set1_epi8((char)(sum->code ^ 16 * (q)))), push); \
+    set[2 * (q)] = _mm256_or_si256(set[2 * (q)], _mm256_shuffle_epi8(low, at));     \
+    set[2 * (q) + 1] = _mm256_or_si256(set[2 * (q) + 1], _mm256_shuffle_epi8(high, at));
+        /* Written out, so that the planes stay in registers. */
+        MARK_GROUP(0)
+        if (groups > 1) {
+            MARK_GROUP(1)
+        }
+        if (groups > 2) {
+            MARK_GROUP(2)
+            MARK_GROUP(3)
+        }
+    }
+#define STORE(p) _mm256_storeu_si256((__m256i *)(void *)(planes[p] + first), set[p]);
+    STORE(0) STORE(1) STORE(2) STORE(3) STORE(4) STORE(5) STORE(6) STORE(7)
+}
+
+/* Eight planes of 64 bytes to 64 words, STRIDE apart. */
+AVX2_INLINE void words_of_ymm(uint8_t planes[][MX_LANES], unsigned stride,
+                              uint64_t *sets)
+{
+    for (unsigned h = 0; h < MX_LANES; h += 16) {
+        __m128i p[8], a[8], b[8];
+
+        for (int i = 0; i < 8; i++)
+            p[i] = _mm_loadu_si128((const __m128i *)(const void *)(planes[i] + h));
+        for (int i = 0; i < 4; i++) {
+            a[i] = _mm_unpacklo_epi8(p[2 * i], p[2 * i + 1]);
+            a[4 + i] = _mm_unpackhi_epi8(p[2 * i], p[2 * i + 1]);
+        }
+        for (int half = 0; half < 8; half += 4) {
+            b[half] = _mm_unpacklo_epi16(a[half], a[half + 1]);
+            b[half + 1] = _mm_unpackhi_epi16(a[half], a[half + 1]);
+            b[half + 2] = _mm_unpacklo_epi16(a[half + 2], a[half + 3]);
+            b[half + 3] = _mm_unpackhi_epi16(a[half + 2], a[half + 3]);
+        }
+        for (unsigned i = 0; i < 16; i += 2) {
+            unsigned from = i / 8 * 4 + i % 8 / 4;
+            __m128i two = i % 4 < 2 ? _mm_unpacklo_epi32(b[from], b[from + 2])
+                                    : _mm_unpackhi_epi32(b[from], b[from + 2]);
+            uint64_t word[2];
+
+            _mm_storeu_si128((__m128i *)(void *)word, two);
+            sets[(h + i) * stride] = word[0];
+            sets[(h + i + 1) * stride] = word[1];
+        }
+    }
+}
+
+WITH_AVX2 void mx__mark64_avx2(const mx__mark_job *job, unsigned planes, uint64_t *sets)
+{
+    uint8_t set[8][MX_LANES];
+
+    for (unsigned first = 0; first < MX_LANES; first += 32) {
+        if (planes <= 2)
+            mark_half(job, 1, first, set);
+        else if (planes <= 4)
+            mark_half(job, 2, first, set);
+        else
+            mark_half(job, 4, first, set);
+    }
+    words_of_ymm(set, 1, sets);
+}
+
+/* Values below 128 in two passes, each blind to the values of the other. */
+WITH_AVX2 void mx__mark128_avx2(const mx__mark_job *job, uint64_t *sets)
+{
+    uint8_t set[8][MX_LANES];
+    mx__sum_of swapped[64];
+    mx__mark_job part = *job;
+
+    for (unsigned group = 0; group < 2; group++) {
+        uint64_t gathered[MX_LANES], word[MX_LANES];
+        size_t n = job->n_full + job->n_some;
+
+        memset(gathered, 0, sizeof gathered);
+        for (size_t from = 0, many; from < n; from += many) {
+            many = n - from < MX_COUNT(swapped) ? n - from : MX_COUNT(swapped);
+            for (size_t i = 0; i < many; i++) {
+                swapped[i] = job->sums[from + i];
+                swapped[i].code ^= 64 * group;
+            }
+            part.sums = swapped;
+            part.n_full = job->n_full > from ? job->n_full - from : 0;
+            if (part.n_full > many) part.n_full = many;
+            part.n_some = many - part.n_full;
+            for (unsigned first = 0; first < MX_LANES; first += 32)
+                mark_half(&part, 4, first, set);
+            words_of_ymm(set, 1, word);
+            for (unsigned h = 0; h < MX_LANES; h++)
+                gathered[h] |= word[h];
+        }
+        for (unsigned h = 0; h < MX_LANES; h++)
+            sets[2 * h + group] = gathered[h];
+    }
+}
+
+/* Four lanes of a group; shifts of 64 and more give 0. */
+AVX2_INLINE void near_half(const uint8_t *at, const mx__near *sums, size_t n,
+                           unsigned first, unsigned words, uint64_t *sets)
+{
+    const __m256i one = _mm256_set1_epi64x(1), word = _mm256_set1_epi64x(64);
+    const __m256i lane = _mm256_setr_epi64x(first, first + 1, first + 2, first + 3);
+    __m256i low = _mm256_setzero_si256(), high = low;
+    uint64_t out[2][4];
+
+    for (size_t i = 0; i < n && sums[i].back < first + 4; i++) {
+        __m256i back = _mm256_set1_epi64x(sums[i].back), ones;
+        int four;
+
+        __builtin_memcpy(&four, at + first - sums[i].back, 4);
+        ones = _mm256_andnot_si256(_mm256_cmpgt_epi64(back, lane), one);
+        back = _mm256_xor_si256(_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four)),
+                                _mm256_set1_epi64x(sums[i].code));
+        low = _mm256_or_si256(low, _mm256_sllv_epi64(ones, back));
+        high = _mm256_or_si256(high,
+                               _mm256_sllv_epi64(ones, _mm256_sub_epi64(back, word)));
+    }
+    _mm256_storeu_si256((__m256i *)(void *)out[0], low);
+    _mm256_storeu_si256((__m256i *)(void *)out[1], high);
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned w = 0; w < words; w++)
+            sets[words * (first + i) + w] |= out[w][i];
+}
+
+WITH_AVX2 void mx__near8_avx2(const uint8_t *at, const mx__near *sums, size_t n,
+                              unsigned first, unsigned words, uint64_t *sets)
+{
+    near_half(at, sums, n, first, words, sets);
+    near_half(at, sums, n, first + 4, words, sets);
+}
+
+/* 32 sums a step: parts a upward against their partners downward. */
+WITH_AVX2 void mx__seek_avx2(const uint8_t *at, size_t rest, size_t from, size_t to,
+                             uint64_t *need)
+{
+    const __m256i reverse = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+
+    for (size_t a = from; a < to; a += 32) {
+        uint32_t lanes = to - a >= 32 ? ~0u : (1u << (to - a)) - 1;
+        const uint8_t *down = at + (ptrdiff_t)(rest - a) - 31;
+        __m256i other = _mm256_permute4x64_epi64(
+            _mm256_shuffle_epi8(_mm256_loadu_si256((const __m256i *)(const void *)down),
+                                reverse),
+            0x4E);
+        __m256i g = _mm256_xor_si256(_mm256_loadu_si256(
+                                         (const __m256i *)(const void *)(at + a)),
+                                     other);
+
+        for (unsigned w = 0; w < 2; w++)
+            for (uint64_t left = need[w]; left; left &= left - 1) {
+                int value = (int)(64 * w) + __builtin_ctzll(left);
+                __m256i same = _mm256_cmpeq_epi8(g, _mm256_set1_epi8((char)value));
+
+                if ((uint32_t)_mm256_movemask_epi8(same) & lanes)
+                    need[w] &= ~(left & (~left + 1));
+            }
+        if ((need[0] | need[1]) == 0) return;
+    }
+}
+
+#endif

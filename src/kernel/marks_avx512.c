@@ -1,0 +1,227 @@
+/* marks_avx512.c: sets of options of 64 heaps as byte planes, by the byte permutation of
+   AVX-512 VBMI.
+
+   Plane p holds, for each lane, the eight values 8 p .. 8 p + 7 as the bits of a byte. The
+   table of plane p maps a value to its bit or to 0, so that one lookup and one `or` put 64
+   values where they belong. */
+#include "kernels_impl.h"
+
+#if MX_HAS_X86
+
+#include "compiler.h"
+
+#include <immintrin.h>
+#include <string.h>
+
+#define WITH_VBMI   __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi")))
+#define VBMI_INLINE static inline __attribute__((always_inline)) WITH_VBMI
+
+/* DO(0) .. DO(planes - 1) for 2, 4 or 8 planes: written out, so that the planes stay in
+   registers at every level of optimisation. */
+#define EACH_PLANE(planes, DO)        \
+    do {                              \
+        DO(0) DO(1) if ((planes) > 2) \
+        {                             \
+            DO(2) DO(3)               \
+        }                             \
+        if ((planes) > 4) {           \
+            DO(4) DO(5) DO(6) DO(7)   \
+        }                             \
+    } while (0)
+
+int mx__has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi");
+}
+
+/* The table of plane P: entry x is bit x mod 8 when x / 8 is P. */
+VBMI_INLINE __m512i table_of(unsigned plane)
+{
+    __m512i one_hot = _mm512_set1_epi64((long long)0x8040201008040201u);
+
+    return _mm512_maskz_mov_epi8((__mmask64)0xFF << (8 * plane), one_hot);
+}
+
+VBMI_INLINE __m512i values_of(const mx__mark_job *job, const mx__sum_of *sum)
+{
+    return _mm512_xor_si512(_mm512_loadu_si512(job->at - sum->back),
+                            _mm512_set1_epi8((char)sum->code));
+}
+
+/* Planes P0 .. P7 to words: word of lane h at 2 (h / 16) + 8 (h % 16 / 2) + h % 2. */
+VBMI_INLINE void words_of_zmm(const __m512i *p, uint64_t *sets)
+{
+    __m512i a[8], b[8];
+
+    for (int i = 0; i < 4; i++) {
+        a[2 * i] = _mm512_unpacklo_epi8(p[2 * i], p[2 * i + 1]);
+        a[2 * i + 1] = _mm512_unpackhi_epi8(p[2 * i], p[2 * i + 1]);
+    }
+    for (int half = 0; half < 2; half++) { /* lanes 0-7, 8-15 of each 16 */
+        b[4 * half] = _mm512_unpacklo_epi16(a[half], a[2 + half]);
+        b[4 * half + 1] = _mm512_unpackhi_epi16(a[half], a[2 + half]);
+        b[4 * half + 2] = _mm512_unpacklo_epi16(a[4 + half], a[6 + half]);
+        b[4 * half + 3] = _mm512_unpackhi_epi16(a[4 + half], a[6 + half]);
+    }
+    for (int half = 0; half < 2; half++) {
+        __m512i *to = (__m512i *)(void *)(sets + 32 * half);
+
+        _mm512_storeu_si512(to, _mm512_unpacklo_epi32(b[4 * half], b[4 * half + 2]));
+        _mm512_storeu_si512(to + 1,
+                            _mm512_unpackhi_epi32(b[4 * half], b[4 * half + 2]));
+        _mm512_storeu_si512(to + 2,
+                            _mm512_unpacklo_epi32(b[4 * half + 1], b[4 * half + 3]));
+        _mm512_storeu_si512(to + 3,
+                            _mm512_unpackhi_epi32(b[4 * half + 1], b[4 * half + 3]));
+    }
+}
+
+/* The same in lane order, STRIDE words apart. */
+VBMI_INLINE void ordered_words(const __m512i *p, unsigned stride, uint64_t *sets)
+{
+    uint64_t mixed[MX_LANES];
+
+    words_of_zmm(p, mixed);
+    for (unsigned h = 0; h < MX_LANES; h++)
+        sets[h * stride] = mixed[2 * (h / 16) + 8 * (h % 16 / 2) + h % 2];
+}
+
+VBMI_INLINE void mark_planes(const mx__mark_job *job, unsigned planes, uint64_t *sets)
+{
+    const mx__sum_of *sum = job->sums, *some = sum + job->n_full;
+    const mx__sum_of *end = some + job->n_some;
+    __m512i table[8], set[8];
+
+#define CLEAR(p) set[p] = set[7 - p] = _mm512_setzero_si512();
+#define TABLE(p) table[p] = table_of(p);
+#define MARK(p)  set[p] = _mm512_or_si512(set[p], _mm512_permutexvar_epi8(g, table[p]));
+#define MARK_SOME(p)                 \
+    set[p] = _mm512_or_si512(set[p], \
+                             _mm512_maskz_permutexvar_epi8(sum->lanes, g, table[p]));
+
+    EACH_PLANE(8, CLEAR);
+    EACH_PLANE(planes, TABLE);
+    for (; sum < some; sum++) {
+        __m512i g = values_of(job, sum);
+
+        EACH_PLANE(planes, MARK);
+    }
+    for (; sum < end; sum++) {
+        __m512i g = values_of(job, sum);
+
+        EACH_PLANE(planes, MARK_SOME);
+    }
+    ordered_words(set, 1, sets);
+}
+
+WITH_VBMI void mx__mark64_avx512(const mx__mark_job *job, unsigned planes,
+                                 uint64_t *sets)
+{
+    if (planes <= 2)
+        mark_planes(job, 2, sets);
+    else if (planes <= 4)
+        mark_planes(job, 4, sets);
+    else
+        mark_planes(job, 8, sets);
+}
+
+/* Values below 128: bit 6 chooses between two groups of eight planes. */
+WITH_VBMI void mx__mark128_avx512(const mx__mark_job *job, uint64_t *sets)
+{
+    const mx__sum_of *end = job->sums + job->n_full + job->n_some;
+    const __m512i bit6 = _mm512_set1_epi8(64);
+    __m512i table[8], low[8], high[8];
+
+#define CLEAR_BOTH(p)                          \
+    low[p] = high[p] = _mm512_setzero_si512(); \
+    table[p] = table_of(p);
+#define MARK_BOTH(p)                                                               \
+    low[p] =                                                                       \
+        _mm512_or_si512(low[p], _mm512_maskz_permutexvar_epi8(down, g, table[p])); \
+    high[p] = _mm512_or_si512(high[p], _mm512_maskz_permutexvar_epi8(up, g, table[p]));
+
+    EACH_PLANE(8, CLEAR_BOTH);
+    for (const mx__sum_of *sum = job->sums; sum < end; sum++) {
+        __m512i g = values_of(job, sum);
+        __mmask64 up = _mm512_mask_test_epi8_mask(sum->lanes, g, bit6);
+        __mmask64 down = _mm512_mask_testn_epi8_mask(sum->lanes, g, bit6);
+
+        EACH_PLANE(8, MARK_BOTH);
+    }
+    ordered_words(low, 2, sets);
+    ordered_words(high, 2, sets + 1);
+}
+
+/* The lanes of a group that lie BACK or more behind lane 0. */
+VBMI_INLINE __mmask8 group_lanes(unsigned first, uint32_t back)
+{
+    return back <= first ? 0xFF : (__mmask8)(0xFFu << (back - first));
+}
+
+/* Shifts of 64 and more give 0: each word takes the values that are its own. */
+WITH_VBMI void mx__near8_avx512(const uint8_t *at, const mx__near *sums, size_t n,
+                                unsigned first, unsigned words, uint64_t *sets)
+{
+    const __m512i one = _mm512_set1_epi64(1), word = _mm512_set1_epi64(64);
+    __m512i low = _mm512_setzero_si512(), high = low;
+
+    for (size_t i = 0; i < n && sums[i].back < first + MX_GROUP; i++) {
+        __mmask8 lanes = group_lanes(first, sums[i].back);
+        const uint8_t *from = at + first - sums[i].back;
+        __m512i g = _mm512_xor_si512(_mm512_cvtepu8_epi64(_mm_loadl_epi64(
+                                         (const __m128i *)(const void *)from)),
+                                     _mm512_set1_epi64(sums[i].code));
+
+        low = _mm512_or_si512(low, _mm512_maskz_sllv_epi64(lanes, one, g));
+        if (words > 1)
+            high = _mm512_or_si512(high,
+                                   _mm512_maskz_sllv_epi64(lanes, one,
+                                                           _mm512_sub_epi64(g, word)));
+    }
+    if (words == 1) {
+        __m512i *to = (__m512i *)(void *)(sets + first);
+
+        _mm512_storeu_si512(to, _mm512_or_si512(low, _mm512_loadu_si512(to)));
+    } else {
+        const __m512i front = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
+        const __m512i behind = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+        __m512i *to = (__m512i *)(void *)(sets + 2 * first);
+        __m512i a = _mm512_permutex2var_epi64(low, front, high);
+        __m512i b = _mm512_permutex2var_epi64(low, behind, high);
+
+        _mm512_storeu_si512(to, _mm512_or_si512(a, _mm512_loadu_si512(to)));
+        _mm512_storeu_si512(to + 1, _mm512_or_si512(b, _mm512_loadu_si512(to + 1)));
+    }
+}
+
+/* 64 sums a step: parts a upward against their partners downward. */
+WITH_VBMI void mx__seek_avx512(const uint8_t *at, size_t rest, size_t from, size_t to,
+                               uint64_t *need)
+{
+    uint8_t downward[64];
+    __m512i reverse;
+
+    for (unsigned i = 0; i < 64; i++)
+        downward[i] = (uint8_t)(63 - i);
+    reverse = _mm512_loadu_si512(downward);
+    for (size_t a = from; a < to; a += 64) {
+        __mmask64 lanes = to - a >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (to - a)) - 1;
+        __m512i other =
+            _mm512_permutexvar_epi8(reverse, _mm512_loadu_si512(
+                                                 at + (ptrdiff_t)(rest - a) - 63));
+        __m512i g = _mm512_xor_si512(_mm512_loadu_si512(at + a), other);
+
+        for (unsigned w = 0; w < 2; w++)
+            for (uint64_t left = need[w]; left; left &= left - 1) {
+                int value = (int)(64 * w) + __builtin_ctzll(left);
+
+                if (_mm512_mask_cmpeq_epi8_mask(lanes, g,
+                                                _mm512_set1_epi8((char)value)))
+                    need[w] &= ~(left & (~left + 1));
+            }
+        if ((need[0] | need[1]) == 0) return;
+    }
+}
+
+#endif

@@ -1,0 +1,434 @@
+/* sequence_planes.c: values below 128 of split games, 64 heaps at a time.
+
+   Under a split (sequence_split.c) the common values of a heap come only from sums with a
+   rare part, from single heaps and from nothing; so after marking those the first common
+   value c that is free is the mex as soon as every rare value below c is seen in any sum
+   at all. Sums with parts in earlier blocks are marked by a kernel for 64 heaps at once;
+   what depends on the block itself, and the rare values, heap by heap. */
+#include "sequence_impl.h"
+
+#include "alloc.h"
+#include "fail.h"
+#include "kernels_impl.h"
+#include "vec.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* The engine starts with so many heaps known, and looks for a better split whenever their
+   number has doubled. */
+enum { LEAST_HEAPS = 768, MOST_RARE = 4096, MOST_REACH = 128 };
+
+typedef struct planes {
+    mx__split split;
+    unsigned words;          /* of 64 values each: 1 or 2 */
+    MX_VEC(size_t) rare;     /* the rare heaps, ascending */
+    size_t n_settled;        /* of them have their sums in `sums` for good */
+    MX_VEC(mx__sum_of) sums; /* n_full for every lane, behind them those of one block */
+    size_t n_full;
+    MX_VEC(mx__sum_of) some; /* those that reach into the block from its first lanes */
+    MX_VEC(mx__near) near;   /* the same sums for its later lanes, by `back` */
+    size_t n_close;          /* of these, back is below MX_GROUP */
+    size_t n_cover;          /* common parts marked to see rare values early */
+    uint64_t common[2][2];   /* the common values for even, odd heaps */
+    uint64_t searched;       /* heaps whose rare values were searched for ... */
+    size_t blocks;           /* ... in so many blocks */
+    size_t known;            /* the table's size when the engine last ran */
+    uint64_t sets[2 * MX_LANES];
+} planes;
+
+static void drop(void *work)
+{
+    planes *p = work;
+
+    if (!p) return;
+    MX_VEC_CLEAR(p->rare);
+    MX_VEC_CLEAR(p->sums);
+    MX_VEC_CLEAR(p->some);
+    MX_VEC_CLEAR(p->near);
+    mx__free(p);
+}
+
+static mx_status no_memory(mx_error *err)
+{
+    return mx__fail(err, MX_NOMEM, "no memory for the sums of rare heaps");
+}
+
+static bool fits(const mx__sequence *seq)
+{
+    const mx__breaks *b = &seq->breaks;
+
+    return seq->has_breaks && b->n_equal == 0 && b->n_any + b->n_unequal > 0 &&
+           seq->reach <= MOST_REACH;
+}
+
+/* Counters to take of splitting digit number I: the unequal ones stand behind. */
+MX_INLINE uint32_t split_digit(const mx__breaks *b, size_t i)
+{
+    return i < b->n_any ? b->any[i] : b->unequal[i - b->n_any];
+}
+
+static mx_status list_rare(mx__sequence *seq, planes *p, mx_error *err)
+{
+    const mx__row *t = &seq->table;
+
+    p->rare.n = 0;
+    for (size_t a = 1; a < t->n; a++)
+        if (!mx__is_common(&p->split, a, mx__row_get(t->at, t->width, a)) &&
+            !MX_PUSH(p->rare, a))
+            return no_memory(err);
+    return MX_OK;
+}
+
+static void list_values(planes *p)
+{
+    memset(p->common, 0, sizeof p->common);
+    for (uint32_t g = 0; g < 128; g++)
+        for (size_t odd = 0; odd < 2; odd++)
+            if (mx__is_common(&p->split, odd, g))
+                p->common[odd][g >> 6] |= UINT64_C(1) << (g & 63);
+}
+
+/* The sums of PART with every digit, in the lists of every block. */
+static mx_status add_part(mx__sequence *seq, planes *p, size_t part, bool is_rare,
+                          mx_error *err)
+{
+    const mx__breaks *b = &seq->breaks;
+    const uint8_t *at = seq->table.at;
+
+    for (size_t d = 0; d < b->n_any + b->n_unequal; d++) {
+        size_t back = split_digit(b, d) + part;
+        mx__sum_of sum = { back, ~UINT64_C(0), at[part] };
+        mx__near near = { (uint32_t)back, at[part] };
+
+        if (back >= MX_LANES) {
+            if (!MX_PUSH(p->sums, sum)) return no_memory(err);
+            continue;
+        }
+        if (!is_rare) continue;
+        sum.lanes = (UINT64_C(1) << back) - 1;
+        if (!MX_PUSH(p->some, sum) || !MX_PUSH(p->near, near)) return no_memory(err);
+    }
+    return MX_OK;
+}
+
+/* Single heaps are sums with the part 0, whose value is 0. */
+static mx_status add_singles(mx__sequence *seq, planes *p, mx_error *err)
+{
+    const mx__breaks *b = &seq->breaks;
+
+    for (size_t i = 0; i < b->n_single; i++) {
+        uint32_t back = b->single[i];
+        mx__sum_of sum = { back, ~UINT64_C(0), 0 };
+        mx__near near = { back, 0 };
+
+        if (back >= MX_LANES) {
+            if (!MX_PUSH(p->sums, sum)) return no_memory(err);
+            continue;
+        }
+        sum.lanes = (UINT64_C(1) << back) - 1;
+        if (!MX_PUSH(p->some, sum) || !MX_PUSH(p->near, near)) return no_memory(err);
+    }
+    return MX_OK;
+}
+
+static void sort_near(planes *p)
+{
+    for (size_t i = 1; i < p->near.n; i++) {
+        mx__near it = p->near.at[i];
+        size_t j = i;
+
+        for (; j > 0 && p->near.at[j - 1].back > it.back; j--)
+            p->near.at[j] = p->near.at[j - 1];
+        p->near.at[j] = it;
+    }
+    p->n_close = 0;
+    while (p->n_close < p->near.n && p->near.at[p->n_close].back < MX_GROUP)
+        p->n_close++;
+}
+
+/* Below N0 / 2 by more than a block: the other part is larger in every lane, at least 1. */
+static bool is_settled(const mx__sequence *seq, size_t n0, size_t q)
+{
+    return 2 * (q + seq->reach + MX_LANES) <= n0;
+}
+
+static mx_status settle(mx__sequence *seq, planes *p, size_t n0, mx_error *err)
+{
+    mx_status st = MX_OK;
+
+    while (p->n_settled < p->rare.n && st == MX_OK &&
+           is_settled(seq, n0, p->rare.at[p->n_settled]))
+        st = add_part(seq, p, p->rare.at[p->n_settled++], true, err);
+    p->n_full = p->sums.n;
+    return st;
+}
+
+/* The lists that hold for every block: single heaps, n_cover common parts far enough back
+   to count in every lane, and the rare parts that are settled. */
+static mx_status make_lists(mx__sequence *seq, planes *p, mx_error *err)
+{
+    mx_status st;
+
+    p->sums.n = p->some.n = p->near.n = p->n_settled = 0;
+    st = add_singles(seq, p, err);
+    for (size_t a = MX_LANES; a < MX_LANES + p->n_cover && st == MX_OK; a++)
+        st = add_part(seq, p, a, false, err);
+    if (st == MX_OK) st = settle(seq, p, seq->table.n, err);
+    if (st == MX_OK) sort_near(p);
+    return st;
+}
+
+/* The sums of rare heap Q, not settled, in the block at N0: its lanes with another part of
+   at least 1, and without the equal parts that some digits forbid. */
+static mx_status add_late(mx__sequence *seq, planes *p, size_t n0, size_t q,
+                          mx_error *err)
+{
+    const mx__breaks *b = &seq->breaks;
+    const uint8_t *at = seq->table.at;
+
+    for (size_t d = 0; d < b->n_any + b->n_unequal; d++) {
+        size_t back = split_digit(b, d) + q, equal = back + q;
+        mx__sum_of sum = { back, ~UINT64_C(0), at[q] };
+
+        if (back + 1 >= n0 + MX_LANES) continue;
+        if (back >= n0) sum.lanes <<= back + 1 - n0;
+        if (d >= b->n_any && equal >= n0 && equal < n0 + MX_LANES)
+            sum.lanes &= ~(UINT64_C(1) << (equal - n0));
+        if (!MX_PUSH(p->sums, sum)) return no_memory(err);
+    }
+    return MX_OK;
+}
+
+/* What this block adds behind the full sums. */
+static mx_status add_block(mx__sequence *seq, planes *p, size_t n0, mx_error *err)
+{
+    mx_status st = MX_OK;
+
+    p->sums.n = p->n_full;
+    st = settle(seq, p, n0, err);
+    for (size_t i = 0; i < p->some.n && st == MX_OK; i++)
+        if (!MX_PUSH(p->sums, p->some.at[i])) st = no_memory(err);
+    for (size_t i = p->n_settled; i < p->rare.n && st == MX_OK; i++)
+        st = add_late(seq, p, n0, p->rare.at[i], err);
+    return st;
+}
+
+/* Chooses the split; *GOOD is false when this engine does not pay with it. */
+static mx_status prepare(mx__sequence *seq, planes *p, bool *good, mx_error *err)
+{
+    bool found;
+    mx_status st = mx__split_choose(seq, &p->split, &found, err);
+
+    *good = false;
+    if (st != MX_OK || !found) return st;
+    if (p->split.n_rare > MOST_RARE || p->split.n_rare > seq->table.n / 4) return MX_OK;
+    *good = true;
+    p->words = seq->table.largest < 64 ? 1 : 2;
+    if (p->n_cover == 0) p->n_cover = 8;
+    list_values(p);
+    st = list_rare(seq, p, err);
+    return st == MX_OK ? make_lists(seq, p, err) : st;
+}
+
+static void mark_alone(planes *p, unsigned words, unsigned lane, uint32_t g)
+{
+    if (words == 1)
+        p->sets[lane] |= UINT64_C(1) << g;
+    else
+        p->sets[2 * lane + (g >> 6)] |= UINT64_C(1) << (g & 63);
+}
+
+/* Heap Q of the block at N0 has turned out rare: its sums for the later lanes. */
+static void mark_new(mx__sequence *seq, planes *p, unsigned words, size_t n0, size_t q)
+{
+    const mx__breaks *b = &seq->breaks;
+    const uint8_t *at = seq->table.at;
+
+    for (size_t d = 0; d < b->n_any + b->n_unequal; d++)
+        for (size_t n = q + split_digit(b, d) + 1; n < n0 + MX_LANES; n++)
+            mark_alone(p, words, (unsigned)(n - n0),
+                       (uint32_t)(at[n - split_digit(b, d) - q] ^ at[q]));
+}
+
+/* Sees whether the rare values NEED of heap N come from some sum; those that do not stay in
+   NEED. Digits inside, parts outside: the digits together see all values soonest. The
+   n_cover parts from MX_LANES on were marked before. */
+static MX_NOINLINE void search(const mx__sequence *seq, planes *p, size_t n,
+                               uint64_t need[2])
+{
+    const mx__breaks *b = &seq->breaks;
+    size_t n_digits = b->n_any + b->n_unequal;
+
+    p->searched++;
+    for (size_t a = 1; a <= n / 2 && (need[0] | need[1]); a += MX_LANES) {
+        if (a == 1 + MX_LANES && p->n_cover > MX_LANES) a += p->n_cover - MX_LANES;
+        for (size_t d = 0; d < n_digits && (need[0] | need[1]); d++) {
+            size_t rest = n - split_digit(b, d);
+            size_t last = d < b->n_any ? rest / 2 : (rest - 1) / 2;
+            size_t to = last + 1 - a < MX_LANES ? last + 1 : a + MX_LANES;
+
+            if (a <= last) seq->options.kernels->seek(seq->table.at, rest, a, to, need);
+        }
+    }
+}
+
+MX_INLINE int lowest(const uint64_t set[2], unsigned words)
+{
+    if (set[0]) return __builtin_ctzll(set[0]);
+    return words > 1 && set[1] ? 64 + __builtin_ctzll(set[1]) : -1;
+}
+
+/* The value of heap N whose marked options are SET; -1 when it is too large. */
+MX_INLINE int value_of(const mx__sequence *seq, planes *p, unsigned words, size_t n,
+                       const uint64_t *set)
+{
+    const uint64_t *common = p->common[n & 1];
+    uint64_t need[2] = { 0, 0 }, free[2] = { ~set[0] & common[0], 0 };
+    int c, rare;
+
+    if (words > 1) free[1] = ~set[1] & common[1];
+    c = lowest(free, words);
+    if (c < 0) return -1;
+    if (words == 1 || c < 64) {
+        need[0] = ~set[0] & ~common[0] & ((UINT64_C(1) << c) - 1);
+    } else {
+        need[0] = ~set[0] & ~common[0];
+        need[1] = ~set[1] & ~common[1] & ((UINT64_C(1) << (c - 64)) - 1);
+    }
+    if (MX_LIKELY((need[0] | need[1]) == 0)) return c;
+    search(seq, p, n, need);
+    rare = lowest(need, words);
+    return rare < 0 ? c : rare;
+}
+
+/* The heaps of one block, at most up to TO; *FIT false: a value is too large. */
+MX_INLINE mx_status finish_block(mx__sequence *seq, planes *p, unsigned words,
+                                 size_t to, bool *fit, mx_error *err)
+{
+    mx__row *t = &seq->table;
+    uint8_t *at = t->at;
+    size_t n0 = t->n, last = to - n0 < MX_LANES ? to - n0 : MX_LANES, active = 0;
+    const mx__near *near = p->near.at;
+    const mx__kernels *k = seq->options.kernels;
+
+    *fit = true;
+    for (unsigned lane = 0; lane < last; lane++) {
+        uint64_t set[2];
+        size_t n = n0 + lane;
+        int g;
+
+        if (lane % MX_GROUP == 0)
+            k->near8(at + n0, near + p->n_close, p->near.n - p->n_close, lane, words,
+                     p->sets);
+        set[0] = p->sets[words * lane];
+        set[1] = words > 1 ? p->sets[2 * lane + 1] : 0;
+        while (active < p->n_close && near[active].back <= lane)
+            active++;
+        for (size_t i = 0; i < active; i++) {
+            uint32_t x = at[n - near[i].back] ^ near[i].code;
+
+            set[words > 1 ? x >> 6 : 0] |= UINT64_C(1) << (x & 63);
+        }
+        g = value_of(seq, p, words, n, set);
+        if (g < 0) {
+            *fit = false;
+            return MX_OK;
+        }
+        mx__row_push(t, 1, (uint32_t)g);
+        if (MX_UNLIKELY(!(p->common[n & 1][g >> 6] >> (g & 63) & 1))) {
+            if (!MX_PUSH(p->rare, n)) return no_memory(err);
+            mark_new(seq, p, words, n0, n);
+        }
+    }
+    return MX_OK;
+}
+
+static mx_status run_block(mx__sequence *seq, planes *p, size_t to, bool *fit,
+                           mx_error *err)
+{
+    const mx__kernels *k = seq->options.kernels;
+    uint32_t largest = seq->table.largest;
+    mx__mark_job job;
+    mx_status st = add_block(seq, p, seq->table.n, err);
+
+    if (st != MX_OK) return st;
+    job.at = (const uint8_t *)seq->table.at + seq->table.n;
+    job.sums = p->sums.at;
+    job.n_full = p->n_full;
+    job.n_some = p->sums.n - p->n_full;
+    if (p->words == 2) {
+        k->mark128(&job, p->sets);
+        return finish_block(seq, p, 2, to, fit, err);
+    }
+    k->mark64(&job, largest < 16 ? 2 : largest < 32 ? 4 : 8, p->sets);
+    return finish_block(seq, p, 1, to, fit, err);
+}
+
+/* Marking one more common part costs every block, searching costs those heaps that still
+   miss a rare value: keep the two in balance. */
+static mx_status tune(mx__sequence *seq, planes *p, mx_error *err)
+{
+    uint64_t searched = p->searched / p->blocks;
+    size_t worth = seq->options.kernels->searches, before = p->n_cover;
+
+    p->searched = p->blocks = 0;
+    if (searched > worth + worth / 2 && p->n_cover < MOST_RARE)
+        p->n_cover += p->n_cover / 4 + 1;
+    else if (2 * searched < worth && p->n_cover > 4)
+        p->n_cover -= p->n_cover / 16 + 1;
+    return before == p->n_cover ? MX_OK : make_lists(seq, p, err);
+}
+
+static mx_status run_blocks(mx__sequence *seq, planes *p, size_t to, mx__pace *pace,
+                            mx_error *err)
+{
+    while (seq->table.n < to) {
+        bool fit = true;
+        mx_status st = MX_OK;
+
+        if (seq->table.n >= 2 * p->split.seen) {
+            st = prepare(seq, p, &fit, err);
+            if (st == MX_OK && !fit) *pace = MX_PACE_OTHER;
+            if (st != MX_OK || !fit) return st;
+        }
+        st = run_block(seq, p, to, &fit, err);
+        if (st == MX_OK && !fit && p->words == 1) {
+            p->words = 2;
+        } else if (st == MX_OK && !fit) {
+            *pace = MX_PACE_OTHER;
+            return MX_OK;
+        }
+        if (st == MX_OK && ++p->blocks == 128) st = tune(seq, p, err);
+        if (st != MX_OK) return st;
+    }
+    return MX_OK;
+}
+
+static mx_status run(mx__sequence *seq, size_t to, mx__pace *pace, mx_error *err)
+{
+    void **work = &seq->work[mx__heap_engine_number(&mx__planes)];
+    planes *p = *work ? *work : mx__calloc(1, sizeof *p);
+    mx_status st;
+
+    if (!p) return no_memory(err);
+    *work = p;
+    *pace = MX_PACE_DONE;
+    if (seq->table.n < LEAST_HEAPS) {
+        size_t first = to < LEAST_HEAPS ? to : LEAST_HEAPS;
+
+        st = mx__textbook.run(seq, first, pace, err);
+        if (st != MX_OK || *pace != MX_PACE_DONE || first == to) return st;
+    }
+    if (seq->table.width > 1 || seq->table.largest >= 128) {
+        *pace = MX_PACE_OTHER;
+        return MX_OK;
+    }
+    /* Another engine may have gone on since this one last ran. */
+    if (p->known != seq->table.n) p->split.seen = 0;
+    st = run_blocks(seq, p, to, pace, err);
+    p->known = seq->table.n;
+    return st;
+}
+
+const mx__heap_engine mx__planes = { "planes", fits, run, drop };
