@@ -39,25 +39,25 @@ static uint64_t get(const uint8_t *at, unsigned n_bytes)
     return value;
 }
 
-uint32_t mx__block_at(const mx__block *block, size_t i)
+uint32_t mx__segment_at(const mx__segment *block, size_t i)
 {
     if (block->width == 1) return ((const uint8_t *)block->at)[i];
     if (block->width == 2) return ((const uint16_t *)block->at)[i];
     return ((const uint32_t *)block->at)[i];
 }
 
-static unsigned least_width(const mx__block *block)
+static unsigned least_width(const mx__segment *block)
 {
     uint32_t all = 0;
 
     if (block->width == 1) return 1;
     for (size_t i = 0; i < block->n; i++)
-        all |= mx__block_at(block, i);
+        all |= mx__segment_at(block, i);
     return all < 256 ? 1 : all < 65536 ? 2 : 4;
 }
 
 /* The values of BLOCK as chunks hold them, appended to OUT. */
-static bool put_values(const mx__block *block, unsigned width, mx__buffer *out)
+static bool put_values(const mx__segment *block, unsigned width, mx__buffer *out)
 {
     uint8_t *to;
 
@@ -69,11 +69,11 @@ static bool put_values(const mx__block *block, unsigned width, mx__buffer *out)
         memcpy(to, block->at, block->n);
     else
         for (size_t i = 0; i < block->n; i++)
-            put(to + i * width, width, mx__block_at(block, i));
+            put(to + i * width, width, mx__segment_at(block, i));
     return true;
 }
 
-mx_status mx__chunk_digest(const mx__block *block, mx__digest *out, mx_error *err)
+mx_status mx__chunk_digest(const mx__segment *block, mx__digest *out, mx_error *err)
 {
     mx__buffer bytes = { 0 };
 
@@ -117,7 +117,7 @@ static bool put_packed(const mx__squeeze *squeeze, const mx__buffer *values,
     return true;
 }
 
-mx_status mx__chunk_pack(const mx__block *block, uint64_t first, uint64_t game,
+mx_status mx__chunk_pack(const mx__segment *block, uint64_t first, uint64_t game,
                          const mx__squeeze *squeeze, mx__buffer *out, mx_error *err)
 {
     mx__chunk head = {

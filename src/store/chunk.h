@@ -18,13 +18,13 @@ enum { MX_CHUNK_VERSION = 1, MX_CHUNK_HEADER = 72 };
 typedef MX_VEC(uint8_t) mx__buffer;
 
 /* N values of WIDTH bytes each (1, 2 or 4) in the order of this machine, lent. */
-typedef struct mx__block {
+typedef struct mx__segment {
     const void *at;
     unsigned width;
     size_t n;
-} mx__block;
+} mx__segment;
 
-uint32_t mx__block_at(const mx__block *block, size_t i);
+uint32_t mx__segment_at(const mx__segment *block, size_t i);
 
 /* What the header says. */
 typedef struct mx__chunk {
@@ -38,12 +38,12 @@ typedef struct mx__chunk {
 } mx__chunk;
 
 /* The digest of BLOCK as a chunk would have it. MX_NOMEM. */
-MX_MUSTUSE mx_status mx__chunk_digest(const mx__block *block, mx__digest *out,
+MX_MUSTUSE mx_status mx__chunk_digest(const mx__segment *block, mx__digest *out,
                                       mx_error *err);
 
 /* Writes BLOCK, the values of heaps FIRST.. of the game with the digest GAME, to OUT,
    which is emptied first. SQUEEZE NULL: not packed. MX_NOMEM. */
-MX_MUSTUSE mx_status mx__chunk_pack(const mx__block *block, uint64_t first,
+MX_MUSTUSE mx_status mx__chunk_pack(const mx__segment *block, uint64_t first,
                                     uint64_t game, const mx__squeeze *squeeze,
                                     mx__buffer *out, mx_error *err);
 

@@ -303,7 +303,7 @@ mx_status mx__store_read_chunk(mx__store *store, uint64_t index, mx__chunk *head
                             head, &store->values, err);
 }
 
-mx_status mx__store_get(mx__store *store, uint64_t index, mx__block *out,
+mx_status mx__store_get(mx__store *store, uint64_t index, mx__segment *out,
                         mx__digest *digest, bool *found, mx_error *err)
 {
     char name[40];
@@ -319,12 +319,12 @@ mx_status mx__store_get(mx__store *store, uint64_t index, mx__block *out,
         return mx__fail(err, st, "%.120s/%s: %.120s", store->folder, name, why.text);
     if (st != MX_OK && err) *err = why;
     if (st != MX_OK || !*found) return st;
-    *out = (mx__block){ store->values.at, head.width, (size_t)head.n };
+    *out = (mx__segment){ store->values.at, head.width, (size_t)head.n };
     if (digest) *digest = head.digest;
     return MX_OK;
 }
 
-mx_status mx__store_put(mx__store *store, uint64_t index, const mx__block *block,
+mx_status mx__store_put(mx__store *store, uint64_t index, const mx__segment *block,
                         mx_error *err)
 {
     char name[40];

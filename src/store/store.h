@@ -48,13 +48,13 @@ bool mx__store_is_packed(const mx__store *store);   /* does Zstandard pack? */
 /* Reads chunk number INDEX; *OUT is lent until the next call on STORE. *FOUND is false,
    and the status MX_OK, when there is none.
    MX_RANGE: it is damaged or foreign; ERR says how.   MX_IO, MX_UNSUPPORTED, MX_NOMEM. */
-MX_MUSTUSE mx_status mx__store_get(mx__store *store, uint64_t index, mx__block *out,
+MX_MUSTUSE mx_status mx__store_get(mx__store *store, uint64_t index, mx__segment *out,
                                    mx__digest *digest, bool *found, mx_error *err);
 
 /* Writes chunk number INDEX, at most a full one, durably and in one step. MX_IO, MX_NOMEM:
    what was there before stays. */
 MX_MUSTUSE mx_status mx__store_put(mx__store *store, uint64_t index,
-                                   const mx__block *block, mx_error *err);
+                                   const mx__segment *block, mx_error *err);
 
 /* Removes chunk INDEX and all behind it. */
 MX_MUSTUSE mx_status mx__store_drop(mx__store *store, uint64_t index, mx_error *err);

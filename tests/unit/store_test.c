@@ -78,7 +78,7 @@ static void make_values(uint32_t *g, uint64_t first, size_t n, uint32_t limit)
 static void put_limit(room *r, uint64_t index, size_t n, uint32_t limit)
 {
     uint32_t g[CHUNK];
-    mx__block block = { g, 4, n };
+    mx__segment block = { g, 4, n };
     mx_error err;
 
     make_values(g, index * CHUNK, n, limit);
@@ -88,7 +88,7 @@ static void put_limit(room *r, uint64_t index, size_t n, uint32_t limit)
 static void expect(room *r, uint64_t index, size_t n, uint32_t limit, unsigned width)
 {
     uint32_t g[CHUNK];
-    mx__block block;
+    mx__segment block;
     mx_error err;
     bool found;
 
@@ -98,7 +98,7 @@ static void expect(room *r, uint64_t index, size_t n, uint32_t limit, unsigned w
     assert_int_equal(block.n, n);
     assert_int_equal(block.width, width);
     for (size_t i = 0; i < n; i++)
-        assert_int_equal(mx__block_at(&block, i), g[i]);
+        assert_int_equal(mx__segment_at(&block, i), g[i]);
 }
 
 static void values_come_back_at_every_width(void **state)
@@ -119,7 +119,7 @@ static void values_come_back_at_every_width(void **state)
 static void a_chunk_that_is_not_there_is_not_found(void **state)
 {
     room *r = *state;
-    mx__block block;
+    mx__segment block;
     mx_error err;
     bool found = true;
 
@@ -142,14 +142,14 @@ static void digests_do_not_depend_on_the_width_given(void **state)
     uint32_t wide[CHUNK];
     uint8_t narrow[CHUNK];
     mx__digest a, b;
-    mx__block block = { wide, 4, CHUNK };
+    mx__segment block = { wide, 4, CHUNK };
 
     (void)state;
     make_values(wide, 0, CHUNK, 200);
     for (size_t i = 0; i < CHUNK; i++)
         narrow[i] = (uint8_t)wide[i];
     assert_int_equal(mx__chunk_digest(&block, &a, NULL), MX_OK);
-    block = (mx__block){ narrow, 1, CHUNK };
+    block = (mx__segment){ narrow, 1, CHUNK };
     assert_int_equal(mx__chunk_digest(&block, &b, NULL), MX_OK);
     assert_memory_equal(a.at, b.at, sizeof a.at);
 }
@@ -163,7 +163,7 @@ static void the_format_is_the_documented_one(void **state)
                                       5,    0,   0,   0,   0,   0,   0,   0 };
     static const uint8_t values[6] = { 1, 0, 0x2C, 1, 3, 0 };
     const uint32_t g[3] = { 1, 300, 3 };
-    mx__block block = { g, 4, 3 };
+    mx__segment block = { g, 4, 3 };
     mx__buffer out = { 0 };
     char hex[33];
     mx__digest d;
@@ -185,7 +185,7 @@ static void the_format_is_the_documented_one(void **state)
 static void no_flipped_bit_and_no_cut_goes_unseen(void **state)
 {
     uint32_t g[CHUNK];
-    mx__block block = { g, 4, CHUNK };
+    mx__segment block = { g, 4, CHUNK };
     mx__squeeze *squeeze = NULL;
     mx__buffer whole = { 0 }, bad = { 0 }, values = { 0 };
     mx__chunk head;
@@ -284,7 +284,7 @@ static void cut_file(const room *r, const char *name, long by)
 
 static void refused(room *r, uint64_t index, const char *words)
 {
-    mx__block block;
+    mx__segment block;
     mx_error err;
     bool found;
 
@@ -318,7 +318,7 @@ static void damage_is_refused_with_its_reason(void **state)
     foreign = open_store(other, "0.07");
     {
         uint32_t g[CHUNK] = { 0 };
-        mx__block block = { g, 4, CHUNK };
+        mx__segment block = { g, 4, CHUNK };
 
         assert_int_equal(mx__store_put(foreign, 5, &block, NULL), MX_OK);
     }
@@ -528,7 +528,7 @@ static void a_full_disk_is_said_clearly_and_costs_nothing(void **state)
     room *r = *state;
     struct rlimit old, tight;
     uint32_t g[CHUNK];
-    mx__block block = { g, 4, CHUNK };
+    mx__segment block = { g, 4, CHUNK };
     mx_error err;
 
     put_limit(r, 0, 50, 4000000000u);
