@@ -280,8 +280,8 @@ MX_INLINE int lowest(const uint64_t set[2], unsigned words)
 }
 
 /* The value of heap N whose marked options are SET; -1 when it is too large. */
-MX_INLINE int value_of(const mx__sequence *seq, planes *p, unsigned words, size_t n,
-                       const uint64_t *set)
+MX_INLINE int plane_value(const mx__sequence *seq, planes *p, unsigned words, size_t n,
+                          const uint64_t *set)
 {
     const uint64_t *common = p->common[n & 1];
     uint64_t need[2] = { 0, 0 }, free[2] = { ~set[0] & common[0], 0 };
@@ -330,7 +330,7 @@ MX_INLINE mx_status finish_block(mx__sequence *seq, planes *p, unsigned words,
 
             set[words > 1 ? x >> 6 : 0] |= UINT64_C(1) << (x & 63);
         }
-        g = value_of(seq, p, words, n, set);
+        g = plane_value(seq, p, words, n, set);
         if (g < 0) {
             *fit = false;
             return MX_OK;
