@@ -1,0 +1,135 @@
+/* host.c: what rules ask back: wins(P), value(P), winning_moves(P) ... of the session that
+   opened them. */
+#include "fail.h"
+#include "library.h"
+#include "session.h"
+#include "answer.h"
+
+#define ROW(name, result, sentence) ASK_##name,
+enum { MX_QUERIES(ROW) };
+#undef ROW
+
+#define ROW(name, result, sentence) #name,
+static const char *const query_names[] = { MX_QUERIES(ROW) };
+#undef ROW
+
+typedef int move_call(void *context, size_t component, const mx_option *option);
+
+typedef struct moves {
+    move_call *call;
+    void *context;
+    bool winning_only;
+} moves;
+
+static int send_move(void *context, const mx__move *move)
+{
+    const moves *m = context;
+
+    return m->winning_only && !move->wins ? 0
+                                          : m->call(m->context, move->component, move->option);
+}
+
+static mx_status ask_value(mx_sum *sum, int64_t *answer, mx_error *err)
+{
+    *answer = 0;
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        mx_value value;
+        mx_status status =
+            mx__opened_value(sum->terms.at[i].game, mx__sum_at(sum, i), &value, err);
+
+        if (status != MX_OK) return status;
+        if (value.kind == MX_LOONY)
+            return mx__fail(err, MX_FAULT,
+                            "value(...) of a loony position: one can win at once from it, so "
+                            "it has no Grundy value; ask wins(...)");
+        if (value.kind != MX_NIMBER)
+            return mx__fail(err, MX_UNSUPPORTED, "the position has no Grundy value");
+        *answer ^= value.payload;
+    }
+    return MX_OK;
+}
+
+static mx_status ask_moves(mx_sum *sum, moves *m, mx_error *err)
+{
+    mx__component *components;
+    mx_status status = mx__sum_components(sum, &components, err);
+
+    if (status != MX_OK) return status;
+    status = mx__sum_moves(components, sum->terms.n, MX_LABELS, send_move, m, err);
+    mx__free(components);
+    return status;
+}
+
+static mx_status ask_sum(mx_sum *sum, int what, int64_t *answer, move_call *call,
+                         void *context, mx_error *err)
+{
+    moves m = { call, context, what == ASK_winning_moves };
+    mx__sum_result result;
+    mx_status status;
+
+    switch (what) {
+    case ASK_value: return ask_value(sum, answer, err);
+    case ASK_moves:
+    case ASK_winning_moves: return ask_moves(sum, &m, err);
+    case ASK_wins:
+    case ASK_loses:
+    case ASK_drawn:
+    case ASK_outcome: break;
+    default:
+        return mx__fail(err, MX_UNSUPPORTED, "'%s' is not answered for this kind of play yet",
+                        query_names[what]);
+    }
+    status = mx__answer_outcome(sum, &result, NULL, err);
+    if (status != MX_OK) return status;
+    *answer = what == ASK_wins    ? result.winner == MX_WON
+              : what == ASK_loses ? result.winner == MX_LOST
+              : what == ASK_drawn ? result.winner == MX_DRAWN
+                                  : (int64_t)result.winner;
+    return MX_OK;
+}
+
+/* The sum that a query is about; its storage is the query's alone. */
+static mx_status query(void *self, int what, int player, const mx_span *at, size_t n,
+                       int64_t *answer, move_call *call, void *context, mx_error *err)
+{
+    mx_opened *game = self;
+    mx_sum sum = { .session = game->session };
+    mx_status status = MX_OK;
+
+    *answer = 0;
+    if (player == MX_LEFT || player == MX_RIGHT)
+        return mx__fail(err, MX_UNSUPPORTED,
+                        "games with different moves for the two players are not solved yet");
+    for (size_t i = 0; i < n && status == MX_OK; i++)
+        status = mx__sum_add_span(&sum, game, at[i], err);
+    if (status == MX_OK) status = ask_sum(&sum, what, answer, call, context, err);
+    MX_VEC_CLEAR(sum.terms);
+    MX_VEC_CLEAR(sum.at);
+    if (status == MX_OK && player == 3 && (what == ASK_wins || what == ASK_loses))
+        *answer = !*answer; /* the second player wins what the first does not */
+    return status;
+}
+
+static mx_status value_of(void *self, const char *name, int64_t n, int64_t *value,
+                          mx_error *err)
+{
+    mx_opened *game = self, *other;
+    mx_value found;
+    mx_status status = mx__session_open(game->session, name, NULL, &other, err);
+
+    if (status != MX_OK) return status;
+    if (other->game->shape->n_fields != 1 || other->game->shape->n_scalars != 1)
+        return mx__fail(err, MX_RANGE, "'%.60s' is not a game of one heap", name);
+    status = mx__opened_value(other, (mx_span){ &n, 1 }, &found, err);
+    if (status != MX_OK) return status;
+    if (found.kind != MX_NIMBER)
+        return mx__fail(err, MX_UNSUPPORTED, "%lld in '%.60s' has no Grundy value",
+                        (long long)n, name);
+    *value = found.payload;
+    return MX_OK;
+}
+
+mx__host mx__session_host(mx_opened *game)
+{
+    return (mx__host){ .self = game, .query = query, .value_of = value_of };
+}

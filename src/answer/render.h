@@ -1,0 +1,18 @@
+/* render.h: the pieces that answers are written with. */
+#ifndef MX_RENDER_H
+#define MX_RENDER_H
+
+#include "json.h"
+
+#include <mexor/value.h>
+
+/* "first", "second" or "draw": who wins when WINNER is said of the player to move. */
+const char *mx__winner_word(mx_outcome winner);
+
+/* A value as JSON has it: a number, "loony", or null. */
+void mx__json_value(mx__json *json, mx_value value);
+
+/* The N bytes at TEXT as a field of CSV, quoted when RFC 4180 asks for it. */
+void mx__csv_field(mx__text *out, const char *text, size_t n);
+
+#endif

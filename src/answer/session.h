@@ -1,0 +1,91 @@
+/* session.h: what a session holds: limits, opened games, their solvers and what is known
+   of their claims. */
+#ifndef MX_ANSWER_SESSION_H
+#define MX_ANSWER_SESSION_H
+
+#include "rules.h"
+#include "solve.h"
+#include "vec.h"
+
+#include <mexor/heap.h>
+#include <mexor/session.h>
+
+/* What brute force said of one value or winner claim so far. */
+typedef struct mx__claim_state {
+    bool is_tried, is_wrong, was_used;
+    int64_t checked_size; /* every position up to this size agrees (enumerate.h) */
+} mx__claim_state;
+
+struct mx_opened {
+    mx_session *session;
+    char *key;     /* GAME and options, to open each once */
+    char *name;    /* for JSON: GAME as given, or the file's title for rules in quotes */
+    mx__rules *rules;    /* NULL for codes and games in C */
+    mx_heap_rule *heap;  /* codes */
+    mx_game *heap_game;
+    const mx_game *game; /* what is played */
+    mx__engine engine;   /* what the user insists on */
+    bool rules_only;
+    mx__solver *solver;  /* made when first needed, dropped when data change */
+    uint64_t solved_version; /* mx__rules_version the solver was made for */
+    mx__claim_state *claims; /* one a claim of RULES */
+    mx_opened *next;
+};
+
+struct mx_session {
+    mx__budget budget;
+    mx_opened *opened;
+    mx_progress *report;
+    void *report_context;
+    mx__text notes;
+};
+
+/* The components of a sum; positions live in `at` one behind the other. */
+typedef struct mx__term {
+    mx_opened *game;
+    size_t start, n; /* in `at` */
+} mx__term;
+
+struct mx_sum {
+    mx_session *session;
+    MX_VEC(mx__term) terms;
+    MX_VEC(int64_t) at;
+};
+
+/* The solver of GAME for the data of now; lent. */
+MX_MUSTUSE mx_status mx__opened_solver(mx_opened *game, mx__solver **out, mx_error *err);
+
+/* Adds the sentence to the session's notes, once. */
+void mx__session_note(mx_session *session, const char *format, ...) MX_PRINTF(2, 3);
+
+/* The value of the one component AT, from a claim where it may be used, else from the
+   solver. Statuses of mx__solver_value; MX_FAULT: the claim was found to be wrong. */
+MX_MUSTUSE mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out,
+                                      mx_error *err);
+
+/* Whether the mover wins from the one component AT by a claim about winners. *KNOWN is
+   false when no claim may be used. */
+MX_MUSTUSE mx_status mx__opened_wins(mx_opened *game, mx_span at, bool *known, bool *wins,
+                                     mx_error *err);
+
+/* Who wins SUM, by claims where they may be used; VALUES as mx__sum_outcome. */
+MX_MUSTUSE mx_status mx__answer_outcome(mx_sum *sum, mx__sum_result *result,
+                                        mx_value *values, mx_error *err);
+
+/* The components of SUM for the solvers; the caller frees *OUT with mx__free. */
+MX_MUSTUSE mx_status mx__sum_components(const mx_sum *sum, mx__component **out,
+                                        mx_error *err);
+
+/* The position of term number I; lent until the sum changes. */
+mx_span mx__sum_at(const mx_sum *sum, size_t i);
+
+/* Are the games of SUM misère? MX_UNSUPPORTED: some are and some are not. */
+MX_MUSTUSE mx_status mx__sum_play(const mx_sum *sum, bool *misere, mx_error *err);
+
+/* VALUE for a reader: "3", "loony", "?", and of an outcome "N", "P" or "D". */
+void mx__value_words(mx_value value, mx__text *out);
+
+/* The questions of rules about positions, answered by GAME's session. */
+mx__host mx__session_host(mx_opened *game);
+
+#endif

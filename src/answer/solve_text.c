@@ -1,0 +1,274 @@
+/* solve_text.c: who wins a sum, in words, as CSV and as JSON. */
+#include "answer.h"
+#include "fail.h"
+#include "json.h"
+#include "render.h"
+#include "session.h"
+#include "shape.h"
+
+/* Everything that `solve` found; `values` has one a component. */
+typedef struct solved {
+    mx_sum *sum;
+    mx_value *values;
+    mx__sum_result result;
+    bool is_known, misere, has_count;
+    uint64_t n_winning;
+} solved;
+
+static mx_status count_winning(mx_sum *sum, uint64_t *n, mx_error *err)
+{
+    mx__component *components;
+    mx__move_count count = { 0 };
+    mx_status status = mx__sum_components(sum, &components, err);
+
+    if (status != MX_OK) return status;
+    status = mx__sum_count(components, sum->terms.n, &count, err);
+    mx__free(components);
+    *n = count.winning;
+    return status;
+}
+
+mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values, mx_error *err)
+{
+    mx__sum_result result = { 0 };
+    mx_status status = mx__answer_outcome(sum, &result, values, err);
+
+    if (status != MX_OK) return status;
+    *answer = (mx_answer){ .winner = result.winner,
+                           .has_nim_sum = result.has_nim_sum,
+                           .nim_sum = result.nim_sum };
+    return result.winner == MX_LOST ? MX_OK
+                                    : count_winning(sum, &answer->n_winning_moves, err);
+}
+
+/* What was reached before a limit is an answer too; what the rules did wrong is not. */
+static mx_status solve(solved *s, mx_error *err)
+{
+    mx_error ignored;
+    mx_status status = mx__answer_outcome(s->sum, &s->result, s->values, err);
+
+    s->misere = s->result.misere;
+    if (status != MX_OK) return status;
+    s->is_known = true;
+    if (s->result.winner == MX_LOST) s->has_count = true;
+    else
+        s->has_count = count_winning(s->sum, &s->n_winning, &ignored) == MX_OK;
+    return MX_OK;
+}
+
+static void position(const mx_sum *sum, size_t i, mx__text *out)
+{
+    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
+}
+
+static const char *game_names(const mx_sum *sum, mx__text *out)
+{
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        const mx_opened *game = sum->terms.at[i].game;
+
+        if (i && game == sum->terms.at[i - 1].game) continue;
+        if (i) mx__text_str(out, " + ");
+        mx__text_str(out, game->name);
+    }
+    return out->at ? out->at : "";
+}
+
+static bool is_mixed(const mx_sum *sum)
+{
+    for (size_t i = 1; i < sum->terms.n; i++)
+        if (sum->terms.at[i].game != sum->terms.at[0].game) return true;
+    return false;
+}
+
+const char *mx__winner_word(mx_outcome winner)
+{
+    return winner == MX_WON ? "first" : winner == MX_LOST ? "second" : "draw";
+}
+
+void mx__value_words(mx_value value, mx__text *out)
+{
+    switch ((mx_value_kind)value.kind) {
+    case MX_NIMBER:
+    case MX_SCORE: mx__text_int(out, value.payload); return;
+    case MX_LOONY: mx__text_str(out, "loony"); return;
+    case MX_OUTCOME:
+        mx__text_str(out, value.payload == MX_WON    ? "N"
+                          : value.payload == MX_LOST ? "P"
+                                                     : "D");
+        return;
+    case MX_INFINITY: mx__text_str(out, "infinity"); return;
+    case MX_UNKNOWN:
+    case MX_SHORT: mx__text_str(out, "?"); return;
+    }
+}
+
+void mx__json_value(mx__json *json, mx_value value)
+{
+    switch ((mx_value_kind)value.kind) {
+    case MX_NIMBER:
+    case MX_SCORE: mx__json_int(json, value.payload); return;
+    case MX_LOONY: mx__json_str(json, "loony"); return;
+    case MX_OUTCOME:
+    case MX_INFINITY:
+    case MX_UNKNOWN:
+    case MX_SHORT: mx__json_null(json); return;
+    }
+}
+
+static void components_as_json(const solved *s, mx__json *json)
+{
+    mx__json_key(json, "components");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        position(s->sum, i, &at);
+        mx__json_open(json, '{');
+        if (is_mixed(s->sum)) {
+            mx__json_key(json, "game");
+            mx__json_str(json, s->sum->terms.at[i].game->name);
+        }
+        mx__json_key(json, "position");
+        mx__json_str(json, at.at ? at.at : "");
+        mx__json_key(json, "value");
+        mx__json_value(json, s->values[i]);
+        mx__json_close(json, '}');
+        if (at.failed) json->out->failed = true;
+        mx__text_clear(&at);
+    }
+    mx__json_close(json, ']');
+}
+
+static void as_json(const solved *s, mx__text *out)
+{
+    mx__json json = { .out = out };
+    mx__text names = { 0 };
+
+    mx__json_open(&json, '{');
+    mx__json_key(&json, "game");
+    mx__json_str(&json, game_names(s->sum, &names));
+    mx__json_key(&json, "play");
+    mx__json_str(&json, s->misere ? "misere" : "normal");
+    components_as_json(s, &json);
+    mx__json_key(&json, "nim_sum");
+    if (s->is_known && s->result.has_nim_sum)
+        mx__json_int(&json, (int64_t)s->result.nim_sum);
+    else
+        mx__json_null(&json);
+    mx__json_key(&json, "winner");
+    mx__json_str(&json, s->is_known ? mx__winner_word(s->result.winner) : NULL);
+    mx__json_key(&json, "winning_moves");
+    if (s->is_known && s->has_count) mx__json_int(&json, (int64_t)s->n_winning);
+    else
+        mx__json_null(&json);
+    mx__json_close(&json, '}');
+    mx__text_char(out, '\n');
+    mx__text_clear(&names);
+}
+
+void mx__csv_field(mx__text *out, const char *text, size_t n)
+{
+    bool plain = true;
+
+    for (size_t i = 0; i < n; i++)
+        if (text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r')
+            plain = false;
+    if (plain) {
+        mx__text_add(out, text, n);
+        return;
+    }
+    mx__text_char(out, '"');
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] == '"') mx__text_char(out, '"');
+        mx__text_char(out, text[i]);
+    }
+    mx__text_char(out, '"');
+}
+
+static void as_csv(const solved *s, mx__text *out)
+{
+    mx__text_str(out, "position,value\n");
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        position(s->sum, i, &at);
+        mx__csv_field(out, at.at ? at.at : "", at.n);
+        mx__text_char(out, ',');
+        if (s->values[i].kind != MX_UNKNOWN) mx__value_words(s->values[i], out);
+        mx__text_char(out, '\n');
+        mx__text_clear(&at);
+    }
+}
+
+static size_t widest_position(const mx_sum *sum)
+{
+    size_t most = 8; /* "position" */
+
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        position(sum, i, &at);
+        if (at.n > most && at.n < 60) most = at.n;
+        mx__text_clear(&at);
+    }
+    return most;
+}
+
+static void verdict(const solved *s, mx__text *out)
+{
+    if (!s->is_known) {
+        mx__text_str(out, "who wins is not known within the limits\n");
+        return;
+    }
+    if (s->result.has_nim_sum)
+        mx__text_fmt(out, "nim-sum %llu: ", (unsigned long long)s->result.nim_sum);
+    else if (s->result.misere)
+        mx__text_str(out, "misère play: ");
+    mx__text_str(out, s->result.winner == MX_WON ? "the player to move wins"
+                      : s->result.winner == MX_LOST
+                          ? "the player to move loses against best play"
+                          : "a draw");
+    if (s->has_count && s->n_winning)
+        mx__text_fmt(out, "; %llu winning move%s", (unsigned long long)s->n_winning,
+                     s->n_winning == 1 ? "" : "s");
+    mx__text_char(out, '\n');
+}
+
+static void as_text(const solved *s, mx__text *out)
+{
+    size_t wide = widest_position(s->sum);
+
+    mx__text_fmt(out, "%-*s  value\n", (int)wide, "position");
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        position(s->sum, i, &at);
+        mx__text_fmt(out, "%-*s  ", (int)wide, at.at ? at.at : "");
+        mx__value_words(s->values[i], out);
+        mx__text_char(out, '\n');
+        mx__text_clear(&at);
+    }
+    verdict(s, out);
+}
+
+mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_error *err)
+{
+    solved s = { .sum = sum };
+    mx_status status;
+
+    if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
+        return mx__fail(err, MX_RANGE, "a sum is written as text, csv or json");
+    s.values = mx__calloc(sum->terms.n, sizeof *s.values);
+    if (!s.values) return mx__fail(err, MX_NOMEM, "out of memory");
+    mx__budget_start(&sum->session->budget);
+    status = solve(&s, err);
+    if (status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED) {
+        if (format == MX_FORMAT_JSON) as_json(&s, out);
+        else if (format == MX_FORMAT_CSV)
+            as_csv(&s, out);
+        else
+            as_text(&s, out);
+    }
+    mx__free(s.values);
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+}

@@ -1,0 +1,231 @@
+/* trust.c: where a claim stands in for computation, and what brute force said of it.
+
+   A claim about values or winners is tried on the smallest positions when it is first
+   wanted. It answers beyond what was tried only in a file that says `trust`, and then a
+   note says how far it was checked. */
+#include "enumerate.h"
+#include "fail.h"
+#include "session.h"
+#include "shape.h"
+
+#include <string.h>
+
+enum { MOST_TRIED = 2000 };
+static const double most_seconds = 0.05;
+
+typedef struct trial {
+    mx_opened *game;
+    size_t claim;
+    mx__solver *solver;
+    mx__claim_state *state;
+    mx_status status;
+    mx_error *err;
+    double until;
+    uint64_t n;
+} trial;
+
+static void wrong(trial *t, mx_span at, const char *format, long long says, long long is)
+{
+    mx__text position = { 0 }, what = { 0 };
+
+    mx__shape_print(t->game->game->shape, at, &position);
+    mx__text_fmt(&what, format, says, is);
+    t->state->is_wrong = true;
+    t->status = mx__fail(t->err, MX_FAULT, "the claim '%.120s' is wrong at %.60s: %.60s",
+                         mx__rules_claim(t->game->rules, t->claim).text,
+                         position.at ? position.at : "", what.at ? what.at : "");
+    mx__text_clear(&position);
+    mx__text_clear(&what);
+}
+
+static void try_value(trial *t, mx_span at)
+{
+    mx_value value;
+    int64_t says = 0;
+    bool applies = false;
+
+    t->status = mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
+    if (t->status != MX_OK || !applies) return;
+    t->status = mx__solver_value(t->solver, at, &value, t->err);
+    if (t->status == MX_OK && (value.kind != MX_NIMBER || value.payload != says))
+        wrong(t, at, "it says %lld, play gives %lld", says,
+              value.kind == MX_NIMBER ? value.payload : -1);
+}
+
+static void try_winner(trial *t, mx_span at)
+{
+    bool misere = (t->game->game->flags & MX_MISERE) != 0, applies = false, wins = false;
+    mx__component one = { t->solver, at };
+    mx__sum_result result;
+
+    t->status = mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &wins, t->err);
+    if (t->status != MX_OK || !applies) return;
+    t->status = mx__sum_outcome(&one, 1, misere, &result, NULL, t->err);
+    if (t->status == MX_OK && (result.winner == MX_WON) != wins)
+        wrong(t, at, "it says won = %lld, play gives %lld", wins, result.winner == MX_WON);
+}
+
+static int try_position(void *context, mx_span at)
+{
+    trial *t = context;
+
+    if (mx__rules_claim(t->game->rules, t->claim).gives_value) try_value(t, at);
+    else try_winner(t, at);
+    return t->status != MX_OK || ++t->n >= MOST_TRIED || mx__now() > t->until;
+}
+
+/* Tries claim I on the smallest positions. A limit reached there is no fault. */
+static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
+{
+    mx__claim_state *state = &game->claims[i];
+    trial t = { .game = game, .claim = i, .state = state, .err = err };
+    mx_status status = mx__opened_solver(game, &t.solver, err);
+
+    state->is_tried = true;
+    state->checked_size = -1;
+    if (status != MX_OK) return status;
+    t.until = mx__now() + most_seconds;
+    for (int64_t size = 0; size <= MOST_TRIED; size++) {
+        if (mx__enumerate(game->game->shape, size, try_position, &t)) break;
+        state->checked_size = size;
+    }
+    return t.status == MX_LIMIT ? MX_OK : t.status;
+}
+
+/* The first claim that may answer for AT, tried; *CLAIM is -1 when there is none. */
+static mx_status usable_claim(mx_opened *game, bool values, mx_span at, int *claim,
+                              mx_error *err)
+{
+    size_t n = game->rules ? mx__rules_n_claims(game->rules) : 0;
+
+    *claim = -1;
+    if (n == 0 || game->rules_only || !mx__rules_trust(game->rules)) return MX_OK;
+    for (size_t i = 0; i < n; i++) {
+        mx__claim_info info = mx__rules_claim(game->rules, i);
+        mx__claim_state *state = &game->claims[i];
+
+        if (!(values ? info.gives_value : info.gives_winner)) continue;
+        if (!state->is_tried) {
+            mx_status status = try_claim(game, i, err);
+
+            if (status != MX_OK) return status;
+        }
+        if (state->is_wrong)
+            return mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong", info.text);
+        if (mx__position_size(game->game->shape, at) <= state->checked_size) continue;
+        *claim = (int)i;
+        return MX_OK;
+    }
+    return MX_OK;
+}
+
+static void note_use(mx_opened *game, size_t claim)
+{
+    mx__claim_state *state = &game->claims[claim];
+
+    if (state->was_used) return;
+    state->was_used = true;
+    mx__session_note(game->session,
+                     "positions larger than %lld rest on '%.200s', checked to there",
+                     (long long)state->checked_size,
+                     mx__rules_claim(game->rules, claim).text);
+}
+
+mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out, mx_error *err)
+{
+    mx__solver *solver;
+    int claim;
+    mx_status status = usable_claim(game, true, at, &claim, err);
+
+    *out = (mx_value){ 0 };
+    if (status != MX_OK) return status;
+    if (claim >= 0) {
+        bool applies = false;
+
+        status = mx__claim_value(game->rules, (size_t)claim, NULL, at, &applies,
+                                 &out->payload, err);
+        if (status != MX_OK) return status;
+        if (applies) {
+            out->kind = MX_NIMBER;
+            note_use(game, (size_t)claim);
+            return MX_OK;
+        }
+    }
+    status = mx__opened_solver(game, &solver, err);
+    return status == MX_OK ? mx__solver_value(solver, at, out, err) : status;
+}
+
+mx_status mx__opened_wins(mx_opened *game, mx_span at, bool *known, bool *wins,
+                          mx_error *err)
+{
+    int claim;
+    mx_status status = usable_claim(game, false, at, &claim, err);
+
+    *known = false;
+    if (status != MX_OK || claim < 0) return status;
+    status = mx__claim_wins(game->rules, (size_t)claim, NULL, at, known, wins, err);
+    if (status == MX_OK && *known) note_use(game, (size_t)claim);
+    return status;
+}
+
+/* Does every component have its value from a claim or a solver of Grundy values? */
+static bool by_values(const mx_sum *sum)
+{
+    bool claims = false;
+
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        const mx_opened *game = sum->terms.at[i].game;
+
+        if (game->game->flags & (MX_MISERE | MX_PARTIZAN | MX_ENDS | MX_SCORES | MX_DRAW))
+            return false;
+        if (game->rules && mx__rules_trust(game->rules)) claims = true;
+    }
+    return claims;
+}
+
+static mx_status sum_of_values(mx_sum *sum, mx__sum_result *result, mx_value *values,
+                               mx_error *err)
+{
+    bool loony = false;
+
+    *result = (mx__sum_result){ .theorem = "Sprague and Grundy: the nim-sum of the values" };
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        mx_value value;
+        mx_status status =
+            mx__opened_value(sum->terms.at[i].game, mx__sum_at(sum, i), &value, err);
+
+        if (values) values[i] = value;
+        if (status != MX_OK) return status;
+        if (value.kind == MX_LOONY) loony = true;
+        else result->nim_sum ^= (uint64_t)value.payload;
+    }
+    result->has_nim_sum = !loony;
+    result->winner = loony || result->nim_sum ? MX_WON : MX_LOST;
+    return MX_OK;
+}
+
+mx_status mx__answer_outcome(mx_sum *sum, mx__sum_result *result, mx_value *values,
+                             mx_error *err)
+{
+    mx__component *components;
+    bool misere, known = false, wins;
+    mx_status status = mx__sum_play(sum, &misere, err);
+
+    if (values) memset(values, 0, sum->terms.n * sizeof *values);
+    if (status != MX_OK) return status;
+    if (sum->terms.n == 1) {
+        status = mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0), &known, &wins,
+                                 err);
+        if (status != MX_OK) return status;
+    }
+    if (known) {
+        *result = (mx__sum_result){ .winner = wins ? MX_WON : MX_LOST, .misere = misere };
+        return MX_OK;
+    }
+    if (by_values(sum)) return sum_of_values(sum, result, values, err);
+    status = mx__sum_components(sum, &components, err);
+    if (status != MX_OK) return status;
+    status = mx__sum_outcome(components, sum->terms.n, misere, result, values, err);
+    mx__free(components);
+    return status;
+}

@@ -1,0 +1,369 @@
+/* values_text.c: the values of a run of heaps, or of a rectangle, in every format. */
+#include "answer.h"
+#include "fail.h"
+#include "json.h"
+#include "render.h"
+#include "session.h"
+
+#include <string.h>
+
+enum { BLOCK = 1 << 16, A_ROW = 10 };
+
+/* What is written, and how far it has come. `wide` is the width of a value. */
+typedef struct page {
+    mx_opened *game;
+    mx_format format;
+    unsigned flags;
+    int64_t from[2], to[2]; /* rows and columns; a run has one row */
+    bool is_table;
+    mx_write *write;
+    void *context;
+    mx__text text;
+    int64_t n; /* values seen */
+    int64_t n_shown;
+    int wide, wide_index;
+    bool stopped, failed;
+} page;
+
+static void flush(page *p, size_t least)
+{
+    if (p->text.failed) p->failed = true;
+    if (p->failed || p->stopped || p->text.n < least || p->text.n == 0) return;
+    p->stopped = p->write(p->context, p->text.at, p->text.n) != 0;
+    p->text.n = 0;
+}
+
+static int digits(int64_t v)
+{
+    int n = v < 0 ? 2 : 1;
+
+    while (v /= 10)
+        n++;
+    return n;
+}
+
+static void right_aligned(mx__text *out, const char *word, int wide)
+{
+    for (int n = (int)strlen(word); n < wide; n++)
+        mx__text_char(out, ' ');
+    mx__text_str(out, word);
+}
+
+static void number(mx__text *out, int64_t value, int wide)
+{
+    for (int n = digits(value); n < wide; n++)
+        mx__text_char(out, ' ');
+    mx__text_int(out, value);
+}
+
+static bool is_losing(mx_value value)
+{
+    return (value.kind == MX_NIMBER && value.payload == 0) ||
+           (value.kind == MX_OUTCOME && value.payload == MX_LOST);
+}
+
+static void position_field(page *p, mx_span at)
+{
+    if (p->is_table) mx__text_char(&p->text, '"');
+    mx__text_int(&p->text, at.at[0]);
+    if (!p->is_table) return;
+    mx__text_char(&p->text, ',');
+    mx__text_int(&p->text, at.at[1]);
+    mx__text_char(&p->text, '"');
+}
+
+static void as_csv(page *p, mx_span at, mx_value value)
+{
+    position_field(p, at);
+    mx__text_char(&p->text, ',');
+    if (value.kind != MX_UNKNOWN) mx__value_words(value, &p->text);
+    mx__text_char(&p->text, '\n');
+}
+
+static void as_bfile(page *p, mx_span at, mx_value value)
+{
+    mx__text_int(&p->text, at.at[0]);
+    mx__text_char(&p->text, ' ');
+    mx__value_words(value, &p->text);
+    mx__text_char(&p->text, '\n');
+}
+
+static void as_json(page *p, mx_span at, mx_value value)
+{
+    mx__json json = { .out = &p->text };
+    bool row_starts = p->is_table && at.at[1] == p->from[1];
+
+    if (p->n_shown) mx__text_char(&p->text, ',');
+    if (row_starts) mx__text_char(&p->text, '[');
+    if (p->flags & MX_LOSING_ONLY) mx__json_int(&json, at.at[0]);
+    else
+        mx__json_value(&json, value);
+    if (p->is_table && at.at[1] == p->to[1]) mx__text_char(&p->text, ']');
+}
+
+/* "   40 | 1 4 3 2 ...", a row of ten; of a table one row of it. */
+static void as_text(page *p, mx_span at, mx_value value)
+{
+    bool losing = (p->flags & MX_LOSING_ONLY) != 0;
+    int64_t row = p->is_table ? at.at[0] : at.at[0] / A_ROW * A_ROW;
+    bool starts = p->is_table ? at.at[1] == p->from[1]
+                  : losing    ? p->n_shown % A_ROW == 0
+                              : p->n == 0 || at.at[0] == row;
+    mx__text word = { 0 };
+
+    if (starts && p->n_shown) mx__text_char(&p->text, '\n');
+    if (starts && !losing) {
+        number(&p->text, row, p->wide_index);
+        mx__text_str(&p->text, " |");
+        for (int64_t i = row; !p->is_table && i < at.at[0]; i++)
+            right_aligned(&p->text, "", p->wide + 1);
+    }
+    if (losing) {
+        if (!starts) mx__text_char(&p->text, ' ');
+        mx__text_int(&p->text, at.at[0]);
+        return;
+    }
+    mx__value_words(value, &word);
+    mx__text_char(&p->text, ' ');
+    right_aligned(&p->text, word.at ? word.at : "", p->wide);
+    if (word.failed) p->failed = true;
+    mx__text_clear(&word);
+}
+
+static void as_latex(page *p, mx_span at, mx_value value)
+{
+    int64_t column = p->is_table ? at.at[1] - p->from[1] : p->n % A_ROW;
+
+    if (column == 0) {
+        if (p->n_shown) mx__text_str(&p->text, " \\\\\n");
+        mx__text_int(&p->text, at.at[0]);
+    }
+    mx__text_str(&p->text, " & ");
+    mx__value_words(value, &p->text);
+}
+
+static int show(void *context, mx_span at, mx_value value)
+{
+    page *p = context;
+
+    if ((p->flags & MX_LOSING_ONLY) && !is_losing(value)) return 0;
+    switch (p->format) {
+    case MX_FORMAT_CSV: as_csv(p, at, value); break;
+    case MX_FORMAT_BFILE: as_bfile(p, at, value); break;
+    case MX_FORMAT_JSON: as_json(p, at, value); break;
+    case MX_FORMAT_LATEX: as_latex(p, at, value); break;
+    case MX_FORMAT_TEXT: as_text(p, at, value); break;
+    }
+    p->n_shown++;
+    p->n++;
+    flush(p, BLOCK);
+    return p->failed || p->stopped;
+}
+
+/* The widest value of a first pass, so that columns stand straight. */
+static int measure(void *context, mx_span at, mx_value value)
+{
+    page *p = context;
+    mx__text word = { 0 };
+
+    (void)at;
+    if (value.kind == MX_NIMBER) {
+        if (digits(value.payload) > p->wide) p->wide = digits(value.payload);
+        return 0;
+    }
+    mx__value_words(value, &word);
+    if ((int)word.n > p->wide) p->wide = (int)word.n;
+    mx__text_clear(&word);
+    return 0;
+}
+
+static void range_as_json(mx__json *json, const char *key, int64_t from, int64_t to)
+{
+    mx__json_key(json, key);
+    mx__json_open(json, '[');
+    mx__json_int(json, from);
+    mx__json_int(json, to);
+    mx__json_close(json, ']');
+}
+
+static void head(page *p)
+{
+    mx__json json = { .out = &p->text };
+    int64_t columns = p->is_table ? p->to[1] - p->from[1] + 1 : A_ROW;
+
+    if (p->format == MX_FORMAT_CSV) mx__text_str(&p->text, "position,value\n");
+    if (p->format == MX_FORMAT_LATEX)
+        mx__text_fmt(&p->text, "\\begin{tabular}{r|*{%lld}{r}}\n", (long long)columns);
+    if (p->format == MX_FORMAT_TEXT && p->is_table) {
+        right_aligned(&p->text, "", p->wide_index);
+        mx__text_str(&p->text, "  ");
+        for (int64_t c = p->from[1]; c <= p->to[1]; c++) {
+            mx__text_char(&p->text, ' ');
+            number(&p->text, c, p->wide);
+        }
+        mx__text_char(&p->text, '\n');
+        right_aligned(&p->text, "", p->wide_index);
+        mx__text_str(&p->text, " +");
+        for (int64_t c = 0; c < columns * (p->wide + 1); c++)
+            mx__text_char(&p->text, '-');
+        mx__text_char(&p->text, '\n');
+    }
+    if (p->format != MX_FORMAT_JSON) return;
+    mx__json_open(&json, '{');
+    mx__json_key(&json, "game");
+    mx__json_str(&json, p->game->name);
+    if (p->is_table) {
+        range_as_json(&json, "rows", p->from[0], p->to[0]);
+        range_as_json(&json, "columns", p->from[1], p->to[1]);
+    } else {
+        mx__json_key(&json, "from");
+        mx__json_int(&json, p->from[0]);
+        mx__json_key(&json, "to");
+        mx__json_int(&json, p->to[0]);
+    }
+    mx__json_key(&json, p->flags & MX_LOSING_ONLY ? "losing" : "values");
+    mx__json_open(&json, '[');
+}
+
+static void foot(page *p)
+{
+    if (p->format == MX_FORMAT_JSON) mx__text_str(&p->text, "]}\n");
+    if (p->format == MX_FORMAT_LATEX) mx__text_str(&p->text, "\n\\end{tabular}\n");
+    if (p->format == MX_FORMAT_TEXT && p->n_shown) mx__text_char(&p->text, '\n');
+}
+
+static bool uses_claims(const mx_opened *game)
+{
+    if (!game->rules || game->rules_only || !mx__rules_trust(game->rules)) return false;
+    for (size_t i = 0; i < mx__rules_n_claims(game->rules); i++)
+        if (mx__rules_claim(game->rules, i).gives_value) return true;
+    return false;
+}
+
+/* Position by position, with claims where they may be used. Two rounds: every fault is
+   met before SINK sees the first value. */
+static mx_status claimed_box(page *p, mx__value_sink *sink, mx_error *err)
+{
+    for (int round = 0; round < 2; round++)
+        for (int64_t r = p->from[0]; r <= p->to[0]; r++)
+            for (int64_t c = p->from[1]; c <= p->to[1]; c++) {
+                int64_t at[2] = { r, c };
+                mx_span span = { at, p->is_table ? 2 : 1 };
+                mx_value value;
+                mx_status status = mx__opened_value(p->game, span, &value, err);
+
+                if (status != MX_OK) return status;
+                if (round && sink(p, span, value)) return MX_OK;
+                if (c == INT64_MAX || r == INT64_MAX) return MX_OK;
+            }
+    return MX_OK;
+}
+
+static mx_status box(page *p, mx__value_sink *sink, mx_error *err)
+{
+    mx__solver *solver;
+    mx_status status;
+
+    if (uses_claims(p->game)) return claimed_box(p, sink, err);
+    status = mx__opened_solver(p->game, &solver, err);
+    if (status != MX_OK) return status;
+    return mx__solver_box(solver, p->from, p->to, sink, p, err);
+}
+
+static mx_status write_page(page *p, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    mx__budget_start(&p->game->session->budget);
+    p->wide = 1;
+    p->wide_index = digits(p->to[0]);
+    if (p->format == MX_FORMAT_TEXT && !(p->flags & MX_LOSING_ONLY))
+        status = box(p, measure, err);
+    if (p->is_table && digits(p->to[1]) > p->wide) p->wide = digits(p->to[1]);
+    if (status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED) {
+        head(p);
+        status = box(p, show, err);
+    }
+    if (status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED) {
+        foot(p);
+        flush(p, 0);
+    }
+    mx__text_clear(&p->text);
+    return p->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+}
+
+static mx_status check_shape(const mx_opened *game, size_t n, mx_error *err)
+{
+    const mx_shape *shape = game->game->shape;
+
+    if (shape->n_fields == n && shape->n_scalars == n) return MX_OK;
+    mx__fail(err, MX_RANGE,
+             n == 1 ? "a position of '%.80s' is not one integer"
+                    : "a position of '%.80s' is not two integers",
+             game->name);
+    mx__fail_hint(err, n == 1 && shape->n_scalars == 2 && shape->n_fields == 2
+                           ? "'mexor table' shows games of two integers"
+                           : "'mexor solve' takes positions of any shape");
+    return MX_RANGE;
+}
+
+static mx_status check_range(const mx_field *field, int64_t from, int64_t to, mx_error *err)
+{
+    if (from > to)
+        return mx__fail(err, MX_RANGE, "the range %lld..%lld is empty", (long long)from,
+                        (long long)to);
+    if (from < field->lo || to > field->hi)
+        return mx__fail(err, MX_RANGE, "%s = %lld is outside the shape",
+                        field->name, (long long)(from < field->lo ? from : to));
+    return MX_OK;
+}
+
+mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to, mx_format format,
+                            unsigned flags, mx_write *write, void *context, mx_error *err)
+{
+    page p = { .game = game, .format = format, .flags = flags, .from = { from, 0 },
+               .to = { to, 0 }, .write = write, .context = context };
+    mx_status status = check_shape(game, 1, err);
+
+    if (status == MX_OK) status = check_range(&game->game->shape->fields[0], from, to, err);
+    return status == MX_OK ? write_page(&p, err) : status;
+}
+
+mx_status mx__answer_table(mx_opened *game, const int64_t from[2], const int64_t to[2],
+                           mx_format format, unsigned flags, mx_write *write, void *context,
+                           mx_error *err)
+{
+    page p = { .game = game, .format = format, .flags = flags, .from = { from[0], from[1] },
+               .to = { to[0], to[1] }, .is_table = true, .write = write,
+               .context = context };
+    mx_status status = check_shape(game, 2, err);
+
+    if (format == MX_FORMAT_BFILE || (flags & MX_LOSING_ONLY && format == MX_FORMAT_JSON))
+        return mx__fail(err, MX_RANGE, "a table has no such format");
+    for (size_t i = 0; i < 2 && status == MX_OK; i++)
+        status = check_range(&game->game->shape->fields[i], from[i], to[i], err);
+    return status == MX_OK ? write_page(&p, err) : status;
+}
+
+mx_status mx__answer_values_at(mx_opened *game, int64_t from, size_t n, uint32_t *g,
+                               mx_error *err)
+{
+    mx_status status = check_shape(game, 1, err);
+
+    if (n == 0 || status != MX_OK) return status;
+    if (n - 1 > (uint64_t)INT64_MAX || from > INT64_MAX - (int64_t)(n - 1))
+        return mx__fail(err, MX_RANGE, "the range is too long");
+    status = check_range(&game->game->shape->fields[0], from, from + (int64_t)(n - 1), err);
+    mx__budget_start(&game->session->budget);
+    for (size_t i = 0; i < n && status == MX_OK; i++) {
+        int64_t heap = from + (int64_t)i;
+        mx_value value;
+
+        status = mx__opened_value(game, (mx_span){ &heap, 1 }, &value, err);
+        if (status == MX_OK && (value.kind != MX_NIMBER || value.payload > UINT32_MAX))
+            status = mx__fail(err, MX_RANGE, "heap %lld has no 32-bit Grundy value",
+                              (long long)heap);
+        if (status == MX_OK) g[i] = (uint32_t)value.payload;
+    }
+    return status;
+}
