@@ -175,12 +175,15 @@ MX_API MX_MUSTUSE mx_status mx_plan(mx_opened *game, mx_sum *sum, mx_format form
 /* --- the gallery ----------------------------------------------------------------------- */
 
 typedef struct mx_gallery_game {
-    const char *name, *title, *text;
+    const char *name, *text;
 } mx_gallery_game;
 
 /* The games that come with the library, in alphabetical order. Static; any thread. */
 MX_API size_t mx_gallery_count(void);
 MX_API mx_gallery_game mx_gallery_at(size_t i); /* i < mx_gallery_count() */
+
+/* mx_gallery_title appends the title of GAME's file to OUT; nothing when it has none. */
+MX_API void mx_gallery_title(const mx_gallery_game *game, mx_text *out);
 
 #ifdef __cplusplus
 }

@@ -23,8 +23,8 @@ MX_MUSTUSE mx_status mx__session_open_game(mx_session *session, const mx_game *g
 
 MX_MUSTUSE mx_status mx__sum_make(mx_session *session, mx_sum **out);
 void mx__sum_free(mx_sum *sum);
-MX_MUSTUSE mx_status mx__sum_add_text(mx_sum *sum, mx_opened *game, const char *position,
-                                      mx_error *err);
+MX_MUSTUSE mx_status mx__sum_add_text(mx_sum *sum, mx_opened *game,
+                                      const char *position, mx_error *err);
 MX_MUSTUSE mx_status mx__sum_add_span(mx_sum *sum, mx_opened *game, mx_span at,
                                       mx_error *err);
 
@@ -35,8 +35,8 @@ MX_MUSTUSE mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_tex
 MX_MUSTUSE mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out,
                                            mx_error *err);
 MX_MUSTUSE mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to,
-                                       mx_format format, unsigned flags, mx_write *write,
-                                       void *context, mx_error *err);
+                                       mx_format format, unsigned flags,
+                                       mx_write *write, void *context, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_values_at(mx_opened *game, int64_t from, size_t n,
                                           uint32_t *g, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_table(mx_opened *game, const int64_t from[2],

@@ -3,7 +3,6 @@
 
 #include "near.h"
 
-#include <stdio.h>
 #include <string.h>
 
 size_t mx__gallery_count(void)
@@ -38,12 +37,11 @@ const char *mx__gallery_near(const char *name)
     return best;
 }
 
-void mx__gallery_title(const mx__gallery_row *row, char *out, size_t room)
+void mx__gallery_title(const char *text, mx__text *out)
 {
-    const char *at = row->text, *quote, *end;
+    const char *at = text, *quote, *end;
 
-    out[0] = '\0';
-    while (at && strncmp(at, "game", 4) != 0) {
+    while (at && strncmp(at, "game ", 5) != 0) {
         at = strchr(at, '\n');
         if (at) at++;
     }
@@ -52,5 +50,5 @@ void mx__gallery_title(const mx__gallery_row *row, char *out, size_t room)
     quote = strchr(at, '"');
     if (!quote || (end && quote > end)) return;
     end = strchr(quote + 1, '"');
-    if (end) snprintf(out, room, "%.*s", (int)(end - quote - 1), quote + 1);
+    if (end) mx__text_add(out, quote + 1, (size_t)(end - quote - 1));
 }

@@ -2,7 +2,7 @@
 #ifndef MX_GALLERY_H
 #define MX_GALLERY_H
 
-#include <stddef.h>
+#include "text.h"
 
 typedef struct mx__gallery_row {
     const char *name;
@@ -21,8 +21,7 @@ const mx__gallery_row *mx__gallery_find(const char *name);
 /* The name nearest to NAME when it is near enough to be a slip of the pen, or NULL. */
 const char *mx__gallery_near(const char *name);
 
-/* Copies the title of the `game` line, without quotes, to OUT (room for ROOM bytes);
-   empty when there is none. */
-void mx__gallery_title(const mx__gallery_row *row, char *out, size_t room);
+/* Appends the title that the `game` line of TEXT gives, without quotes. */
+void mx__gallery_title(const char *text, mx__text *out);
 
 #endif

@@ -1,9 +1,9 @@
 /* host.c: what rules ask back: wins(P), value(P), winning_moves(P) ... of the session that
    opened them. */
+#include "answer.h"
 #include "fail.h"
 #include "library.h"
 #include "session.h"
-#include "answer.h"
 
 #define ROW(name, result, sentence) ASK_##name,
 enum { MX_QUERIES(ROW) };
@@ -25,8 +25,9 @@ static int send_move(void *context, const mx__move *move)
 {
     const moves *m = context;
 
-    return m->winning_only && !move->wins ? 0
-                                          : m->call(m->context, move->component, move->option);
+    return m->winning_only && !move->wins
+               ? 0
+               : m->call(m->context, move->component, move->option);
 }
 
 static mx_status ask_value(mx_sum *sum, int64_t *answer, mx_error *err)
@@ -39,9 +40,10 @@ static mx_status ask_value(mx_sum *sum, int64_t *answer, mx_error *err)
 
         if (status != MX_OK) return status;
         if (value.kind == MX_LOONY)
-            return mx__fail(err, MX_FAULT,
-                            "value(...) of a loony position: one can win at once from it, so "
-                            "it has no Grundy value; ask wins(...)");
+            return mx__fail(
+                err, MX_FAULT,
+                "value(...) of a loony position: one can win at once from it, so "
+                "it has no Grundy value; ask wins(...)");
         if (value.kind != MX_NIMBER)
             return mx__fail(err, MX_UNSUPPORTED, "the position has no Grundy value");
         *answer ^= value.payload;
@@ -76,7 +78,8 @@ static mx_status ask_sum(mx_sum *sum, int what, int64_t *answer, move_call *call
     case ASK_drawn:
     case ASK_outcome: break;
     default:
-        return mx__fail(err, MX_UNSUPPORTED, "'%s' is not answered for this kind of play yet",
+        return mx__fail(err, MX_UNSUPPORTED,
+                        "'%s' is not answered for this kind of play yet",
                         query_names[what]);
     }
     status = mx__answer_outcome(sum, &result, NULL, err);
@@ -98,8 +101,9 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
 
     *answer = 0;
     if (player == MX_LEFT || player == MX_RIGHT)
-        return mx__fail(err, MX_UNSUPPORTED,
-                        "games with different moves for the two players are not solved yet");
+        return mx__fail(
+            err, MX_UNSUPPORTED,
+            "games with different moves for the two players are not solved yet");
     for (size_t i = 0; i < n && status == MX_OK; i++)
         status = mx__sum_add_span(&sum, game, at[i], err);
     if (status == MX_OK) status = ask_sum(&sum, what, answer, call, context, err);

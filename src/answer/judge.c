@@ -10,8 +10,9 @@ mx_status mx__answer_judge(mx_opened *game, const char *input_name, const char *
 
     if (!game->rules || !mx__rules_has_judge(game->rules)) {
         mx__fail(err, MX_RANGE, "'%.100s' has no judge block", game->name);
-        mx__fail_hint(err, "a file says what to read and print in 'judge'; see 'mexor games "
-                           "show abc368f'");
+        mx__fail_hint(err,
+                      "a file says what to read and print in 'judge'; see 'mexor games "
+                      "show abc368f'");
         return MX_RANGE;
     }
     return mx__judge_run(game->rules, &host, input_name, input, n, out, err);

@@ -38,7 +38,8 @@ static const char *position_text(listing *l, const mx_shape *shape, mx_span at)
     const char *kept_text;
 
     mx__shape_print(shape, at, &text);
-    kept_text = text.failed ? NULL : mx__arena_text(&l->arena, text.at ? text.at : "", text.n);
+    kept_text =
+        text.failed ? NULL : mx__arena_text(&l->arena, text.at ? text.at : "", text.n);
     mx__text_clear(&text);
     if (!kept_text) l->failed = true;
     return kept_text;
@@ -120,7 +121,8 @@ static void move_as_json(const kept *k, mx__json *json)
     mx__json_key(json, "label");
     mx__json_str(json, k->label);
     mx__json_key(json, "lasts");
-    if (k->lasts >= 0) mx__json_int(json, k->lasts);
+    if (k->lasts >= 0)
+        mx__json_int(json, k->lasts);
     else
         mx__json_null(json);
     mx__json_close(json, '}');
@@ -163,7 +165,8 @@ static void reason(const listing *l, const kept *k, mx__text *out)
                before->kind == MX_NIMBER) {
         mx__text_fmt(out, "value %lld becomes %lld, the nim-sum %llu",
                      (long long)before->payload, (long long)k->value.payload,
-                     (unsigned long long)(l->result.nim_sum ^ (uint64_t)before->payload ^
+                     (unsigned long long)(l->result.nim_sum ^
+                                          (uint64_t)before->payload ^
                                           (uint64_t)k->value.payload));
     } else {
         mx__text_str(out, "leaves a lost position");
@@ -177,9 +180,11 @@ static void line(const listing *l, const kept *k, mx__text *out)
     destination(k, " + ", out);
     if (k->label) mx__text_fmt(out, "   (%s)", k->label);
     mx__text_str(out, "   ");
-    if (l->result.winner != MX_LOST) reason(l, k, out);
+    if (l->result.winner != MX_LOST)
+        reason(l, k, out);
     else if (k->lasts >= 0)
-        mx__text_fmt(out, "lasts %lld move%s", (long long)k->lasts, k->lasts == 1 ? "" : "s");
+        mx__text_fmt(out, "lasts %lld move%s", (long long)k->lasts,
+                     k->lasts == 1 ? "" : "s");
     else
         mx__text_str(out, "loses");
     mx__text_char(out, '\n');
@@ -201,7 +206,8 @@ static void as_text(const listing *l, mx__text *out)
         mx__text_fmt(out, "every move loses against best play; %s:\n",
                      l->longest >= 0 ? "these last longest" : "there are");
     else
-        mx__text_fmt(out, "%zu winning move%s:\n", l->moves.n, l->moves.n == 1 ? "" : "s");
+        mx__text_fmt(out, "%zu winning move%s:\n", l->moves.n,
+                     l->moves.n == 1 ? "" : "s");
     for (size_t i = 0; i < l->moves.n; i++)
         line(l, &l->moves.at[i], out);
 }
@@ -225,7 +231,8 @@ static void as_csv(const listing *l, mx__text *out)
     }
 }
 
-mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out, mx_error *err)
+mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out,
+                                mx_error *err)
 {
     listing l = { .sum = sum };
     mx_status status;
@@ -237,7 +244,8 @@ mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out, mx_
     mx__budget_start(&sum->session->budget);
     status = collect(&l, err);
     if (status == MX_OK) {
-        if (format == MX_FORMAT_JSON) as_json(&l, out);
+        if (format == MX_FORMAT_JSON)
+            as_json(&l, out);
         else if (format == MX_FORMAT_CSV)
             as_csv(&l, out);
         else

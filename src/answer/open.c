@@ -18,9 +18,11 @@ mx__game_text mx__what_is(const char *game)
     const char *at = game;
 
     if (n > 5 && strcmp(game + n - 5, ".game") == 0) return MX__IS_FILE;
-    if (strstr(game, "->") || strchr(game, '\n') || strchr(game, ';')) return MX__IS_RULES;
+    if (strstr(game, "->") || strchr(game, '\n') || strchr(game, ';'))
+        return MX__IS_RULES;
     if (strncmp(game, "S(", 2) == 0) return MX__IS_CODE;
-    if (*at == '.' && (at[1] == '/' || (at[1] == '.' && at[2] == '/'))) return MX__IS_FILE;
+    if (*at == '.' && (at[1] == '/' || (at[1] == '.' && at[2] == '/')))
+        return MX__IS_FILE;
     while (*at >= '0' && *at <= '9')
         at++;
     if (*at == '.' || *at == '{') return MX__IS_CODE;
@@ -39,7 +41,8 @@ mx_status mx__read_whole_file(const char *path, mx__text *out, mx_error *err)
     if (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode))
         return mx__fail(err, MX_IO, "'%s' is a folder, not a file of rules", path);
     file = fopen(path, "rb");
-    if (!file) return mx__fail(err, MX_IO, "cannot read '%s': %s", path, strerror(errno));
+    if (!file)
+        return mx__fail(err, MX_IO, "cannot read '%s': %s", path, strerror(errno));
     while ((n = fread(block, 1, sizeof block, file)) > 0 && out->n <= LARGEST_FILE)
         mx__text_add(out, block, n);
     n = (size_t)ferror(file);
@@ -58,7 +61,8 @@ mx_status mx__unknown_game(const char *game, mx_error *err)
     for (size_t i = 0; !near && mx_heap_name(i); i++)
         if (mx__distance(game, mx_heap_name(i)->name) <= mx__near_enough(game))
             near = mx_heap_name(i)->name;
-    if (near) mx__fail_hint(err, "did you mean '%s'?", near);
+    if (near)
+        mx__fail_hint(err, "did you mean '%s'?", near);
     else
         mx__fail_hint(err, "'mexor games' lists them; a file of rules ends with .game, "
                            "rules in quotes have '->'");

@@ -18,7 +18,8 @@ typedef enum mx__game_text {
 mx__game_text mx__what_is(const char *game);
 
 /* Appends the file at PATH to OUT. MX_IO, MX_LIMIT (16 MiB), MX_NOMEM. */
-MX_MUSTUSE mx_status mx__read_whole_file(const char *path, mx__text *out, mx_error *err);
+MX_MUSTUSE mx_status mx__read_whole_file(const char *path, mx__text *out,
+                                         mx_error *err);
 
 /* MX_SYNTAX with the nearest name as the hint. */
 mx_status mx__unknown_game(const char *game, mx_error *err);

@@ -7,7 +7,8 @@
 static void number_or_null(mx__json *json, const char *key, double value)
 {
     mx__json_key(json, key);
-    if (value < 0) mx__json_null(json);
+    if (value < 0)
+        mx__json_null(json);
     else
         mx__json_real(json, value);
 }
@@ -53,7 +54,8 @@ mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format format, mx_tex
         status = mx__opened_solver(played, &solver, err);
         if (status != MX_OK) break;
         mx__solver_plan(solver, at, &plan);
-        if (format == MX_FORMAT_JSON) as_json(played, &plan, out);
+        if (format == MX_FORMAT_JSON)
+            as_json(played, &plan, out);
         else
             mx__plan_text(&plan, out);
     }

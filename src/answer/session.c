@@ -81,8 +81,8 @@ static char *copy(const char *text)
 static void write_key(const char *game, const mx_open_options *o, mx__text *key)
 {
     mx__text_str(key, game);
-    mx__text_fmt(key, "\n%s\n%s\n%d %d", o->engine ? o->engine : "", o->run ? o->run : "",
-                 o->hex, o->rules_only);
+    mx__text_fmt(key, "\n%s\n%s\n%d %d", o->engine ? o->engine : "",
+                 o->run ? o->run : "", o->hex, o->rules_only);
     for (size_t i = 0; i < o->n_set; i++)
         mx__text_fmt(key, "\n%s=%s", o->names[i], o->texts[i]);
 }
@@ -100,8 +100,8 @@ static mx_status set_data(mx_opened *game, const mx_open_options *o, mx_error *e
         mx_status status;
 
         if (!game->rules)
-            return mx__fail(err, MX_RANGE, "'%s' has no data called '%.40s'", game->name,
-                            o->names[i]);
+            return mx__fail(err, MX_RANGE, "'%s' has no data called '%.40s'",
+                            game->name, o->names[i]);
         status = mx__rules_set(game->rules, o->names[i], o->texts[i], err);
         if (status != MX_OK) return status;
     }
@@ -117,8 +117,8 @@ static mx_status choose_engine(mx_opened *game, const mx_open_options *o, mx_err
     return MX_OK;
 }
 
-static mx_status from_rules(mx_opened *game, const char *name, const char *text, size_t n,
-                            mx_error *err)
+static mx_status from_rules(mx_opened *game, const char *name, const char *text,
+                            size_t n, mx_error *err)
 {
     mx_status status = mx__rules_open(name, text, n, &game->rules, err);
     size_t n_claims;
@@ -147,7 +147,8 @@ static mx_status from_file(mx_opened *game, const char *path, mx_error *err)
     mx__text text = { 0 };
     mx_status status = mx__read_whole_file(path, &text, err);
 
-    if (status == MX_OK) status = from_rules(game, path, text.at ? text.at : "", text.n, err);
+    if (status == MX_OK)
+        status = from_rules(game, path, text.at ? text.at : "", text.n, err);
     mx__text_clear(&text);
     return status;
 }
@@ -220,7 +221,8 @@ static mx_opened *new_opened(mx_session *session, const char *name)
 }
 
 mx_status mx__session_open(mx_session *session, const char *text,
-                           const mx_open_options *options, mx_opened **out, mx_error *err)
+                           const mx_open_options *options, mx_opened **out,
+                           mx_error *err)
 {
     mx_open_options o = known_options(options);
     mx__text key = { 0 };
@@ -246,8 +248,9 @@ mx_status mx__session_open(mx_session *session, const char *text,
     return finish(session, game, status, out);
 }
 
-mx_status mx__session_open_rules(mx_session *session, const char *name, const char *text,
-                                 size_t n, const mx_open_options *options, mx_opened **out,
+mx_status mx__session_open_rules(mx_session *session, const char *name,
+                                 const char *text, size_t n,
+                                 const mx_open_options *options, mx_opened **out,
                                  mx_error *err)
 {
     mx_open_options o = known_options(options);
@@ -262,8 +265,8 @@ mx_status mx__session_open_rules(mx_session *session, const char *name, const ch
     return finish(session, game, status, out);
 }
 
-mx_status mx__session_open_game(mx_session *session, const mx_game *game, mx_opened **out,
-                                mx_error *err)
+mx_status mx__session_open_game(mx_session *session, const mx_game *game,
+                                mx_opened **out, mx_error *err)
 {
     mx_opened *opened;
 
@@ -287,8 +290,8 @@ mx_status mx__opened_solver(mx_opened *game, mx__solver **out, mx_error *err)
         game->solver = NULL;
     }
     if (!game->solver) {
-        mx_status status = mx__solver_new(game->game, &game->session->budget, game->engine,
-                                          &game->solver, err);
+        mx_status status = mx__solver_new(game->game, &game->session->budget,
+                                          game->engine, &game->solver, err);
 
         if (status != MX_OK) return status;
         game->solved_version = version;

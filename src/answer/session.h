@@ -18,15 +18,15 @@ typedef struct mx__claim_state {
 
 struct mx_opened {
     mx_session *session;
-    char *key;     /* GAME and options, to open each once */
-    char *name;    /* for JSON: GAME as given, or the file's title for rules in quotes */
-    mx__rules *rules;    /* NULL for codes and games in C */
-    mx_heap_rule *heap;  /* codes */
+    char *key;  /* GAME and options, to open each once */
+    char *name; /* for JSON: GAME as given, or the file's title for rules in quotes */
+    mx__rules *rules;   /* NULL for codes and games in C */
+    mx_heap_rule *heap; /* codes */
     mx_game *heap_game;
     const mx_game *game; /* what is played */
     mx__engine engine;   /* what the user insists on */
     bool rules_only;
-    mx__solver *solver;  /* made when first needed, dropped when data change */
+    mx__solver *solver;      /* made when first needed, dropped when data change */
     uint64_t solved_version; /* mx__rules_version the solver was made for */
     mx__claim_state *claims; /* one a claim of RULES */
     mx_opened *next;
@@ -53,7 +53,8 @@ struct mx_sum {
 };
 
 /* The solver of GAME for the data of now; lent. */
-MX_MUSTUSE mx_status mx__opened_solver(mx_opened *game, mx__solver **out, mx_error *err);
+MX_MUSTUSE mx_status mx__opened_solver(mx_opened *game, mx__solver **out,
+                                       mx_error *err);
 
 /* Adds the sentence to the session's notes, once. */
 void mx__session_note(mx_session *session, const char *format, ...) MX_PRINTF(2, 3);
@@ -65,8 +66,8 @@ MX_MUSTUSE mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out
 
 /* Whether the mover wins from the one component AT by a claim about winners. *KNOWN is
    false when no claim may be used. */
-MX_MUSTUSE mx_status mx__opened_wins(mx_opened *game, mx_span at, bool *known, bool *wins,
-                                     mx_error *err);
+MX_MUSTUSE mx_status mx__opened_wins(mx_opened *game, mx_span at, bool *known,
+                                     bool *wins, mx_error *err);
 
 /* Who wins SUM, by claims where they may be used; VALUES as mx__sum_outcome. */
 MX_MUSTUSE mx_status mx__answer_outcome(mx_sum *sum, mx__sum_result *result,

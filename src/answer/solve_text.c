@@ -28,7 +28,8 @@ static mx_status count_winning(mx_sum *sum, uint64_t *n, mx_error *err)
     return status;
 }
 
-mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values, mx_error *err)
+mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
+                           mx_error *err)
 {
     mx__sum_result result = { 0 };
     mx_status status = mx__answer_outcome(sum, &result, values, err);
@@ -50,7 +51,8 @@ static mx_status solve(solved *s, mx_error *err)
     s->misere = s->result.misere;
     if (status != MX_OK) return status;
     s->is_known = true;
-    if (s->result.winner == MX_LOST) s->has_count = true;
+    if (s->result.winner == MX_LOST)
+        s->has_count = true;
     else
         s->has_count = count_winning(s->sum, &s->n_winning, &ignored) == MX_OK;
     return MX_OK;
@@ -158,7 +160,8 @@ static void as_json(const solved *s, mx__text *out)
     mx__json_key(&json, "winner");
     mx__json_str(&json, s->is_known ? mx__winner_word(s->result.winner) : NULL);
     mx__json_key(&json, "winning_moves");
-    if (s->is_known && s->has_count) mx__json_int(&json, (int64_t)s->n_winning);
+    if (s->is_known && s->has_count)
+        mx__json_int(&json, (int64_t)s->n_winning);
     else
         mx__json_null(&json);
     mx__json_close(&json, '}');
@@ -251,7 +254,8 @@ static void as_text(const solved *s, mx__text *out)
     verdict(s, out);
 }
 
-mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_error *err)
+mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
+                                mx_error *err)
 {
     solved s = { .sum = sum };
     mx_status status;
@@ -263,7 +267,8 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_
     mx__budget_start(&sum->session->budget);
     status = solve(&s, err);
     if (status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED) {
-        if (format == MX_FORMAT_JSON) as_json(&s, out);
+        if (format == MX_FORMAT_JSON)
+            as_json(&s, out);
         else if (format == MX_FORMAT_CSV)
             as_csv(&s, out);
         else

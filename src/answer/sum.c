@@ -71,12 +71,16 @@ mx_status mx__sum_add_text(mx_sum *sum, mx_opened *game, const char *position,
     if ((status == MX_SYNTAX || status == MX_RANGE) &&
         ends_in_times(position, n, &start, &times)) {
         mx_error ignored;
-        mx_status second = mx__shape_parse(game->game->shape, position, start, &at, &ignored);
+        mx_status second =
+            mx__shape_parse(game->game->shape, position, start, &at, &ignored);
 
-        if (second == MX_OK) status = MX_OK;
-        else if (second == MX_RANGE && err) *err = ignored;
+        if (second == MX_OK)
+            status = MX_OK;
+        else if (second == MX_RANGE && err)
+            *err = ignored;
     }
-    if (status == MX_OK) status = append(sum, game, (mx_span){ at.at, at.n }, times, err);
+    if (status == MX_OK)
+        status = append(sum, game, (mx_span){ at.at, at.n }, times, err);
     MX_VEC_CLEAR(at);
     return status;
 }

@@ -24,16 +24,18 @@ typedef struct trial {
     uint64_t n;
 } trial;
 
-static void wrong(trial *t, mx_span at, const char *format, long long says, long long is)
+static void wrong(trial *t, mx_span at, const char *format, long long says,
+                  long long is)
 {
     mx__text position = { 0 }, what = { 0 };
 
     mx__shape_print(t->game->game->shape, at, &position);
     mx__text_fmt(&what, format, says, is);
     t->state->is_wrong = true;
-    t->status = mx__fail(t->err, MX_FAULT, "the claim '%.120s' is wrong at %.60s: %.60s",
-                         mx__rules_claim(t->game->rules, t->claim).text,
-                         position.at ? position.at : "", what.at ? what.at : "");
+    t->status =
+        mx__fail(t->err, MX_FAULT, "the claim '%.120s' is wrong at %.60s: %.60s",
+                 mx__rules_claim(t->game->rules, t->claim).text,
+                 position.at ? position.at : "", what.at ? what.at : "");
     mx__text_clear(&position);
     mx__text_clear(&what);
 }
@@ -44,7 +46,8 @@ static void try_value(trial *t, mx_span at)
     int64_t says = 0;
     bool applies = false;
 
-    t->status = mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
+    t->status =
+        mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
     if (t->status != MX_OK || !applies) return;
     t->status = mx__solver_value(t->solver, at, &value, t->err);
     if (t->status == MX_OK && (value.kind != MX_NIMBER || value.payload != says))
@@ -54,23 +57,28 @@ static void try_value(trial *t, mx_span at)
 
 static void try_winner(trial *t, mx_span at)
 {
-    bool misere = (t->game->game->flags & MX_MISERE) != 0, applies = false, wins = false;
+    bool misere = (t->game->game->flags & MX_MISERE) != 0, applies = false,
+         wins = false;
     mx__component one = { t->solver, at };
     mx__sum_result result;
 
-    t->status = mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &wins, t->err);
+    t->status =
+        mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &wins, t->err);
     if (t->status != MX_OK || !applies) return;
     t->status = mx__sum_outcome(&one, 1, misere, &result, NULL, t->err);
     if (t->status == MX_OK && (result.winner == MX_WON) != wins)
-        wrong(t, at, "it says won = %lld, play gives %lld", wins, result.winner == MX_WON);
+        wrong(t, at, "it says won = %lld, play gives %lld", wins,
+              result.winner == MX_WON);
 }
 
 static int try_position(void *context, mx_span at)
 {
     trial *t = context;
 
-    if (mx__rules_claim(t->game->rules, t->claim).gives_value) try_value(t, at);
-    else try_winner(t, at);
+    if (mx__rules_claim(t->game->rules, t->claim).gives_value)
+        try_value(t, at);
+    else
+        try_winner(t, at);
     return t->status != MX_OK || ++t->n >= MOST_TRIED || mx__now() > t->until;
 }
 
@@ -176,7 +184,8 @@ static bool by_values(const mx_sum *sum)
     for (size_t i = 0; i < sum->terms.n; i++) {
         const mx_opened *game = sum->terms.at[i].game;
 
-        if (game->game->flags & (MX_MISERE | MX_PARTIZAN | MX_ENDS | MX_SCORES | MX_DRAW))
+        if (game->game->flags &
+            (MX_MISERE | MX_PARTIZAN | MX_ENDS | MX_SCORES | MX_DRAW))
             return false;
         if (game->rules && mx__rules_trust(game->rules)) claims = true;
     }
@@ -188,7 +197,8 @@ static mx_status sum_of_values(mx_sum *sum, mx__sum_result *result, mx_value *va
 {
     bool loony = false;
 
-    *result = (mx__sum_result){ .theorem = "Sprague and Grundy: the nim-sum of the values" };
+    *result =
+        (mx__sum_result){ .theorem = "Sprague and Grundy: the nim-sum of the values" };
     for (size_t i = 0; i < sum->terms.n; i++) {
         mx_value value;
         mx_status status =
@@ -196,8 +206,10 @@ static mx_status sum_of_values(mx_sum *sum, mx__sum_result *result, mx_value *va
 
         if (values) values[i] = value;
         if (status != MX_OK) return status;
-        if (value.kind == MX_LOONY) loony = true;
-        else result->nim_sum ^= (uint64_t)value.payload;
+        if (value.kind == MX_LOONY)
+            loony = true;
+        else
+            result->nim_sum ^= (uint64_t)value.payload;
     }
     result->has_nim_sum = !loony;
     result->winner = loony || result->nim_sum ? MX_WON : MX_LOST;
@@ -214,12 +226,13 @@ mx_status mx__answer_outcome(mx_sum *sum, mx__sum_result *result, mx_value *valu
     if (values) memset(values, 0, sum->terms.n * sizeof *values);
     if (status != MX_OK) return status;
     if (sum->terms.n == 1) {
-        status = mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0), &known, &wins,
-                                 err);
+        status = mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0), &known,
+                                 &wins, err);
         if (status != MX_OK) return status;
     }
     if (known) {
-        *result = (mx__sum_result){ .winner = wins ? MX_WON : MX_LOST, .misere = misere };
+        *result =
+            (mx__sum_result){ .winner = wins ? MX_WON : MX_LOST, .misere = misere };
         return MX_OK;
     }
     if (by_values(sum)) return sum_of_values(sum, result, values, err);

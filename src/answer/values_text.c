@@ -95,7 +95,8 @@ static void as_json(page *p, mx_span at, mx_value value)
 
     if (p->n_shown) mx__text_char(&p->text, ',');
     if (row_starts) mx__text_char(&p->text, '[');
-    if (p->flags & MX_LOSING_ONLY) mx__json_int(&json, at.at[0]);
+    if (p->flags & MX_LOSING_ONLY)
+        mx__json_int(&json, at.at[0]);
     else
         mx__json_value(&json, value);
     if (p->is_table && at.at[1] == p->to[1]) mx__text_char(&p->text, ']');
@@ -307,38 +308,52 @@ static mx_status check_shape(const mx_opened *game, size_t n, mx_error *err)
     return MX_RANGE;
 }
 
-static mx_status check_range(const mx_field *field, int64_t from, int64_t to, mx_error *err)
+static mx_status check_range(const mx_field *field, int64_t from, int64_t to,
+                             mx_error *err)
 {
     if (from > to)
         return mx__fail(err, MX_RANGE, "the range %lld..%lld is empty", (long long)from,
                         (long long)to);
     if (from < field->lo || to > field->hi)
-        return mx__fail(err, MX_RANGE, "%s = %lld is outside the shape",
-                        field->name, (long long)(from < field->lo ? from : to));
+        return mx__fail(err, MX_RANGE, "%s = %lld is outside the shape", field->name,
+                        (long long)(from < field->lo ? from : to));
     return MX_OK;
 }
 
 mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to, mx_format format,
-                            unsigned flags, mx_write *write, void *context, mx_error *err)
+                            unsigned flags, mx_write *write, void *context,
+                            mx_error *err)
 {
-    page p = { .game = game, .format = format, .flags = flags, .from = { from, 0 },
-               .to = { to, 0 }, .write = write, .context = context };
+    page p = { .game = game,
+               .format = format,
+               .flags = flags,
+               .from = { from, 0 },
+               .to = { to, 0 },
+               .write = write,
+               .context = context };
     mx_status status = check_shape(game, 1, err);
 
-    if (status == MX_OK) status = check_range(&game->game->shape->fields[0], from, to, err);
+    if (status == MX_OK)
+        status = check_range(&game->game->shape->fields[0], from, to, err);
     return status == MX_OK ? write_page(&p, err) : status;
 }
 
 mx_status mx__answer_table(mx_opened *game, const int64_t from[2], const int64_t to[2],
-                           mx_format format, unsigned flags, mx_write *write, void *context,
-                           mx_error *err)
+                           mx_format format, unsigned flags, mx_write *write,
+                           void *context, mx_error *err)
 {
-    page p = { .game = game, .format = format, .flags = flags, .from = { from[0], from[1] },
-               .to = { to[0], to[1] }, .is_table = true, .write = write,
+    page p = { .game = game,
+               .format = format,
+               .flags = flags,
+               .from = { from[0], from[1] },
+               .to = { to[0], to[1] },
+               .is_table = true,
+               .write = write,
                .context = context };
     mx_status status = check_shape(game, 2, err);
 
-    if (format == MX_FORMAT_BFILE || (flags & MX_LOSING_ONLY && format == MX_FORMAT_JSON))
+    if (format == MX_FORMAT_BFILE ||
+        (flags & MX_LOSING_ONLY && format == MX_FORMAT_JSON))
         return mx__fail(err, MX_RANGE, "a table has no such format");
     for (size_t i = 0; i < 2 && status == MX_OK; i++)
         status = check_range(&game->game->shape->fields[i], from[i], to[i], err);
@@ -353,7 +368,8 @@ mx_status mx__answer_values_at(mx_opened *game, int64_t from, size_t n, uint32_t
     if (n == 0 || status != MX_OK) return status;
     if (n - 1 > (uint64_t)INT64_MAX || from > INT64_MAX - (int64_t)(n - 1))
         return mx__fail(err, MX_RANGE, "the range is too long");
-    status = check_range(&game->game->shape->fields[0], from, from + (int64_t)(n - 1), err);
+    status =
+        check_range(&game->game->shape->fields[0], from, from + (int64_t)(n - 1), err);
     mx__budget_start(&game->session->budget);
     for (size_t i = 0; i < n && status == MX_OK; i++) {
         int64_t heap = from + (int64_t)i;

@@ -1,0 +1,229 @@
+/* ask.c: what every command that asks about a game does first and last. */
+#define _POSIX_C_SOURCE 200809L
+#include "ask.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static mx_format format_of(const char *name)
+{
+    return strcmp(name, "csv") == 0     ? MX_FORMAT_CSV
+           : strcmp(name, "json") == 0  ? MX_FORMAT_JSON
+           : strcmp(name, "bfile") == 0 ? MX_FORMAT_BFILE
+           : strcmp(name, "latex") == 0 ? MX_FORMAT_LATEX
+                                        : MX_FORMAT_TEXT;
+}
+
+/* Reads all of descriptor FD; false with errno. */
+static bool read_all(int fd, char **text, size_t *n)
+{
+    size_t room = 65536;
+
+    *n = 0;
+    *text = malloc(room + 1);
+    while (*text) {
+        ssize_t got = read(fd, *text + *n, room - *n);
+
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return false;
+        if (got == 0) {
+            (*text)[*n] = '\0';
+            return true;
+        }
+        *n += (size_t)got;
+        if (*n == room) {
+            char *more = realloc(*text, room * 2 + 1);
+
+            if (!more) break;
+            *text = more;
+            room *= 2;
+        }
+    }
+    errno = ENOMEM;
+    return false;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat facts;
+
+    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+bool cli_ask_file(const char *path, char **text, size_t *n)
+{
+    bool is_input = strcmp(path, "-") == 0, fine;
+    FILE *file = is_input ? stdin : fopen(path, "rb");
+
+    *text = NULL;
+    errno = file && !is_input && is_folder(path) ? EISDIR : errno;
+    fine = file && (is_input || !is_folder(path)) && read_all(fileno(file), text, n);
+    if (!fine)
+        cli_misuse(NULL, "cannot read %s: %s", is_input ? "standard input" : path,
+                   strerror(errno));
+    if (file && !is_input) fclose(file);
+    if (fine) return true;
+    free(*text);
+    *text = NULL;
+    return false;
+}
+
+/* NAME=VALUE of -p, NAME=FILE of --data; the parts are kept in ASK. */
+static int add_set(cli_ask *ask, const char *word, bool is_file)
+{
+    const char *equals = strchr(word, '=');
+    char *name, *text;
+    size_t n;
+
+    if (!equals || equals == word)
+        return cli_misuse(NULL, "'%s' is not NAME=%s", word,
+                          is_file ? "FILE" : "VALUE");
+    name = strdup(word);
+    if (!name) return cli_misuse(NULL, "out of memory");
+    ask->owned[ask->n_owned++] = name;
+    name[equals - word] = '\0';
+    ask->names[ask->options.n_set] = name;
+    ask->texts[ask->options.n_set] = name + (equals - word) + 1;
+    if (is_file) {
+        if (!cli_ask_file(equals + 1, &text, &n)) return CLI_MISUSE;
+        ask->owned[ask->n_owned++] = text;
+        ask->texts[ask->options.n_set] = text;
+    }
+    ask->options.n_set++;
+    return CLI_DONE;
+}
+
+static int add_sets(cli_ask *ask)
+{
+    const cli_list *params = &ask->call->common->param,
+                   *files = &ask->call->common->data;
+    size_t n = params->n + files->n;
+    int status = CLI_DONE;
+
+    ask->owned = calloc(2 * n + 1, sizeof *ask->owned);
+    ask->names = calloc(n + 1, sizeof *ask->names);
+    ask->texts = calloc(n + 1, sizeof *ask->texts);
+    if (!ask->owned || !ask->names || !ask->texts)
+        return cli_misuse(NULL, "out of memory");
+    for (size_t i = 0; i < params->n && status == CLI_DONE; i++)
+        status = add_set(ask, params->at[i], false);
+    for (size_t i = 0; i < files->n && status == CLI_DONE; i++)
+        status = add_set(ask, files->at[i], true);
+    ask->options.names = ask->names;
+    ask->options.texts = ask->texts;
+    return status;
+}
+
+int cli_ask_begin(cli_ask *ask, cli_call *call)
+{
+    ask->call = call;
+    ask->format = format_of(call->common->format);
+    ask->options.size = sizeof ask->options;
+    ask->options.engine = call->common->engine;
+    ask->options.run = call->common->run;
+    if (mx_session_new(&call->limits, &ask->session) != MX_OK)
+        return cli_misuse(NULL, "out of memory");
+    return add_sets(ask);
+}
+
+int cli_ask_open(cli_ask *ask, const char *game, mx_opened **out)
+{
+    mx_status status = mx_open(ask->session, game, &ask->options, out, &ask->err);
+
+    return status == MX_OK ? CLI_DONE : cli_fail(&ask->err);
+}
+
+int cli_ask_sum(cli_ask *ask, mx_opened *game, char *const *words, size_t n,
+                mx_sum **out)
+{
+    *out = NULL;
+    if (mx_sum_new(ask->session, out) != MX_OK)
+        return cli_misuse(NULL, "out of memory");
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(words[i], "+") == 0) {
+            int status;
+
+            if (i + 1 == n) return cli_misuse(NULL, "a game must follow '+'");
+            status = cli_ask_open(ask, words[++i], &game);
+            if (status != CLI_DONE) return status;
+        } else if (mx_sum_add(*out, game, words[i], &ask->err) != MX_OK) {
+            return cli_fail(&ask->err);
+        }
+    }
+    return CLI_DONE;
+}
+
+static void say_notes(cli_ask *ask)
+{
+    mx_text notes = { 0 };
+
+    mx_session_notes(ask->session, &notes);
+    for (char *at = notes.at, *end; at && *at; at = end + 1) {
+        end = strchr(at, '\n');
+        if (end) *end = '\0';
+        cli_note(ask->call, "note: %s", at);
+        if (!end) break;
+    }
+    mx_text_clear(&notes);
+}
+
+int cli_ask_answer(cli_ask *ask, mx_status status)
+{
+    if (ask->text.n) cli_put_bytes(ask->call->out, ask->text.at, ask->text.n);
+    if (status == MX_OK) {
+        say_notes(ask);
+        return CLI_DONE;
+    }
+    return cli_fail(&ask->err);
+}
+
+void cli_ask_end(cli_ask *ask)
+{
+    mx_text_clear(&ask->text);
+    mx_session_free(ask->session);
+    for (size_t i = 0; i < ask->n_owned; i++)
+        free(ask->owned[i]);
+    free(ask->owned);
+    free(ask->names);
+    free(ask->texts);
+}
+
+int cli_ask_write(void *context, const char *bytes, size_t n)
+{
+    cli_output *out = context;
+
+    cli_output_stream(out);
+    cli_put_bytes(out, bytes, n);
+    return cli_output_is_lost(out);
+}
+
+/* A whole decimal number at *AT, which is moved behind it. */
+static bool read_number(const char **at, int64_t *value)
+{
+    char *end;
+
+    if ((**at < '0' || **at > '9') && **at != '-') return false;
+    errno = 0;
+    *value = strtoll(*at, &end, 10);
+    if (errno || end == *at) return false;
+    *at = end;
+    return true;
+}
+
+bool cli_ask_range(const char *word, int64_t *from, int64_t *to)
+{
+    const char *at = word;
+
+    if (strncmp(at, "..", 2) != 0) {
+        if (!read_number(&at, from)) return false;
+        *to = *from;
+        if (*at == '\0') return true;
+    }
+    if (strncmp(at, "..", 2) != 0) return false;
+    at += 2;
+    return read_number(&at, to) && *at == '\0';
+}

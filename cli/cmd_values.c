@@ -1,0 +1,71 @@
+/* cmd_values.c: mexor values GAME [A..B]: the Grundy values of a run of heaps. */
+#include "ask.h"
+
+#define VALUES_OPTIONS(X)                                                       \
+    X(to, 0, INTEGER, -1, "N", "the last heap, as in 0..N")                     \
+    X(heaps, 'n', COUNT, 0, "N", "the heaps 0..N-1")                            \
+    X(losing, 0, FLAG, 0, "", "only the P-positions: the player to move loses") \
+    X(hex, 0, FLAG, 0, "", "the digits of a code are hexadecimal")              \
+    X(rules, 0, FLAG, 0, "", "the rules alone: no claim that is not checked so far")
+CLI_OPTIONS(VALUES_OPTIONS)
+
+/* The range asked for, and by default 0..100 or as much of it as the shape has. */
+static int read_range(const cli_call *call, const mx_opened *game, int64_t *from,
+                      int64_t *to)
+{
+    const struct options *own = call->options;
+    const mx_shape *shape = mx_opened_game(game)->shape;
+    int64_t lo = shape->n_scalars ? shape->fields[0].lo : 0;
+    int64_t hi = shape->n_scalars ? shape->fields[0].hi : 100;
+
+    *from = lo > 0 ? lo : 0;
+    *to = hi < *from + 100 ? hi : lo > 0 ? 100 : *from + 100;
+    if (*to < *from) *to = *from;
+    if (own->to >= 0) *to = own->to;
+    if (own->heaps) {
+        if (own->heaps > INT64_MAX) return cli_misuse(NULL, "-n is too large");
+        *to = (int64_t)own->heaps - 1;
+    }
+    if (call->n_words < 2) return CLI_DONE;
+    if (cli_ask_range(call->words[1], from, to)) return CLI_DONE;
+    return cli_misuse("a range is written 0..100",
+                      "'%s' is not a range of 64-bit integers", call->words[1]);
+}
+
+static int run(cli_call *call)
+{
+    const struct options *own = call->options;
+    unsigned flags = own->losing ? MX_LOSING_ONLY : 0;
+    cli_ask ask = { 0 };
+    mx_opened *game;
+    int64_t from, to;
+    int status = cli_ask_begin(&ask, call);
+
+    ask.options.hex = own->hex;
+    ask.options.rules_only = own->rules;
+    if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
+    if (status == CLI_DONE) status = read_range(call, game, &from, &to);
+    if (status == CLI_DONE)
+        status = cli_ask_answer(&ask, mx_values(game, from, to, ask.format, flags,
+                                                cli_ask_write, call->out, &ask.err));
+    cli_ask_end(&ask);
+    return status;
+}
+
+const cli_command cmd_values = {
+    .name = "values",
+    .summary = "Grundy values of heaps",
+    .usage = "GAME [A..B]",
+    .examples = "mexor values 0.77\n"
+                "mexor values 'n -> n - k for k in {1, 3, 4}' 0..20\n"
+                "mexor values kayles 0..50 --format csv\n"
+                "mexor values grundy --losing",
+    .details = "Without a range the heaps 0..100 are shown. 'table' shows games of two "
+               "coordinates.",
+    .formats = "text|csv|json|bfile|latex",
+    CLI_OWN_OPTIONS,
+    .least_words = 1,
+    .most_words = 2,
+    .group = CLI_ASK,
+    .run = run,
+};
