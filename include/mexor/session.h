@@ -172,6 +172,14 @@ MX_API MX_MUSTUSE mx_status mx_check(mx_opened *game, mx_text *out, mx_checked *
 MX_API MX_MUSTUSE mx_status mx_plan(mx_opened *game, mx_sum *sum, mx_format format,
                                     mx_text *out, mx_error *err);
 
+/* mx_period_text writes the period of a game of one integer: least period, preperiod,
+   saltus, last exception, largest value, and whether a theorem proves it (docs/theory.md)
+   or it was only observed. N > 0: the heaps 0..N-1 at most are computed; 0: until it is
+   proved, at most 2^30. On MX_LIMIT what is known so far was written. */
+MX_API MX_MUSTUSE mx_status mx_period_text(mx_opened *game, uint64_t n,
+                                           mx_format format, mx_text *out,
+                                           mx_error *err);
+
 /* --- the gallery ----------------------------------------------------------------------- */
 
 typedef struct mx_gallery_game {

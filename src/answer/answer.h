@@ -50,5 +50,7 @@ MX_MUSTUSE mx_status mx__answer_check(mx_opened *game, mx_text *out, mx_checked 
                                       mx_error *err);
 MX_MUSTUSE mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format format,
                                      mx_text *out, mx_error *err);
+MX_MUSTUSE mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format,
+                                       mx_text *out, mx_error *err);
 
 #endif

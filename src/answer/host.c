@@ -21,7 +21,7 @@ typedef struct moves {
     bool winning_only;
 } moves;
 
-static int send_move(void *context, const mx__move *move)
+static int send_move(void *context, const mx__advice *move)
 {
     const moves *m = context;
 

@@ -54,7 +54,7 @@ static const char *copy_label(listing *l, const char *label)
 }
 
 /* In a won position winning moves are kept; in a lost one those that last longest. */
-static bool is_wanted(listing *l, const mx__move *move)
+static bool is_wanted(listing *l, const mx__advice *move)
 {
     if (l->result.winner != MX_LOST) return move->wins;
     if (move->lasts < l->longest) return false;
@@ -65,7 +65,7 @@ static bool is_wanted(listing *l, const mx__move *move)
     return true;
 }
 
-static int keep(void *context, const mx__move *move)
+static int keep(void *context, const mx__advice *move)
 {
     listing *l = context;
     const mx_opened *game = l->sum->terms.at[move->component].game;

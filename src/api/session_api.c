@@ -149,6 +149,13 @@ mx_status mx_plan(mx_opened *game, mx_sum *sum, mx_format format, mx_text *out,
     return mx__answer_plan(game, sum, format, out, err);
 }
 
+mx_status mx_period_text(mx_opened *game, uint64_t n, mx_format format, mx_text *out,
+                         mx_error *err)
+{
+    if (!game || !out) return missing(err);
+    return mx__answer_period(game, n, format, out, err);
+}
+
 size_t mx_gallery_count(void)
 {
     return mx__gallery_count();

@@ -1,0 +1,39 @@
+/* cmd_period.c: mexor period GAME: the least period, and whether it is proved. */
+#include "ask.h"
+
+#define PERIOD_OPTIONS(X)                                            \
+    X(heaps, 'n', COUNT, 0, "N", "compute the heaps 0..N-1 at most") \
+    X(hex, 0, FLAG, 0, "", "the digits of a code are hexadecimal")
+CLI_OPTIONS(PERIOD_OPTIONS)
+
+static int run(cli_call *call)
+{
+    const struct options *own = call->options;
+    cli_ask ask = { 0 };
+    mx_opened *game;
+    int status = cli_ask_begin(&ask, call);
+
+    ask.options.hex = own->hex;
+    if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
+    if (status == CLI_DONE)
+        status = cli_ask_answer(&ask, mx_period_text(game, own->heaps, ask.format,
+                                                     &ask.text, &ask.err));
+    cli_ask_end(&ask);
+    return status;
+}
+
+const cli_command cmd_period = {
+    .name = "period",
+    .summary = "the period of a game's values, proved or observed",
+    .usage = "GAME",
+    .examples = "mexor period 0.77\n"
+                "mexor period 'S(2,3,7)'\n"
+                "mexor period 'n -> n - k for k in {1, 3, 4}' --format json",
+    .details = "Without -n it computes until a theorem applies, at most to 2^30 heaps.",
+    .formats = "text|json",
+    CLI_OWN_OPTIONS,
+    .least_words = 1,
+    .most_words = 1,
+    .group = CLI_ASK,
+    .run = run,
+};

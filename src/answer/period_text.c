@@ -1,0 +1,213 @@
+/* period_text.c: the period of a game of one heap, with its standing. */
+#include "answer.h"
+#include "fail.h"
+#include "json.h"
+#include "period.h"
+#include "sequence.h"
+#include "session.h"
+
+static const uint64_t most_heaps = UINT64_C(1) << 30;
+
+/* A game with no closed rule is computed to twice as many heaps until this much time has
+   gone, or until ENOUGH of them. */
+static const double patience = 2.0;
+enum { AT_FIRST = 1024, ENOUGH = 1 << 22 };
+
+/* For files the least index of the shape counts, not the least heap that can be a part:
+   heap 0 may repeat as well. */
+static mx_status include_zero(mx__sequence *seq, mx__period *p, mx_error *err)
+{
+    uint64_t zero, later;
+    mx_status status = mx__sequence_value(seq, 0, &zero, err);
+
+    if (status != MX_OK || p->preperiod != 1) return status;
+    status = mx__sequence_value(seq, p->period, &later, err);
+    if (status != MX_OK || later != zero + p->saltus) return status;
+    p->preperiod = 0;
+    p->has_exception = false;
+    return MX_OK;
+}
+
+static mx_status of_rule(mx_opened *game, uint64_t n, mx__period *out, mx_error *err)
+{
+    mx_session *session = game->session;
+    mx__sequence_options options = { .threads = session->budget.threads };
+    const mx_field *field = &game->game->shape->fields[0];
+    mx__sequence *seq;
+    mx_status status =
+        mx__sequence_new(game->game->heap, &options, &session->budget, &seq, err);
+
+    if (status != MX_OK) return status;
+    status = mx__sequence_prove(seq, n ? n : most_heaps, err);
+    *out = *mx__sequence_period(seq);
+    if (status == MX_OK && game->rules && field->lo == 0 &&
+        out->standing != MX_PERIOD_NONE)
+        status = include_zero(seq, out, err);
+    mx__sequence_free(seq);
+    return status;
+}
+
+typedef struct filling {
+    uint32_t *g;
+    size_t n, room;
+    bool has_value; /* every one so far is a Grundy value of 32 bits */
+} filling;
+
+static int take_value(void *context, mx_span at, mx_value value)
+{
+    filling *f = context;
+
+    (void)at;
+    if (value.kind != MX_NIMBER || value.payload > UINT32_MAX) f->has_value = false;
+    if (!f->has_value || f->n == f->room) return 1;
+    f->g[f->n++] = (uint32_t)value.payload;
+    return 0;
+}
+
+static mx_status fill(mx_opened *game, int64_t lo, filling *f, mx_error *err)
+{
+    mx__solver *solver;
+    int64_t hi = lo + (int64_t)f->room - 1;
+    mx_status status = mx__opened_solver(game, &solver, err);
+
+    f->n = 0;
+    f->has_value = true;
+    if (status != MX_OK) return status;
+    status = mx__solver_box(solver, &lo, &hi, take_value, f, err);
+    if (status == MX_OK && !f->has_value)
+        return mx__fail(err, MX_UNSUPPORTED,
+                        "heap %lld has no Grundy value, so the values have no period",
+                        (long long)(lo + (int64_t)f->n));
+    return status;
+}
+
+static void shift(mx__period *p, int64_t lo)
+{
+    uint64_t by = lo > 0 ? (uint64_t)lo : 0;
+
+    p->preperiod += by;
+    p->last_exception += by;
+    p->has_exception = p->preperiod > by;
+    p->largest_at += by;
+    p->checked_to += by;
+}
+
+static mx_status of_values(mx_opened *game, uint64_t n, mx__period *out, mx_error *err)
+{
+    int64_t lo = game->game->shape->fields[0].lo;
+    double until = mx__now() + patience;
+    filling f = { .room = n ? (size_t)n : AT_FIRST };
+    mx_status status;
+
+    if (lo < 0) lo = 0;
+    if (n > ENOUGH)
+        return mx__fail(err, MX_LIMIT, "at most %d heaps of such a game", ENOUGH);
+    for (;;) {
+        mx__values values;
+        uint32_t *grown = mx__grow(f.g, f.room, sizeof *f.g);
+
+        status = grown ? MX_OK : mx__fail(err, MX_NOMEM, "out of memory");
+        if (grown) f.g = grown;
+        if (status == MX_OK) status = fill(game, lo, &f, err);
+        values = (mx__values){ f.g, 4, f.n };
+        if (status == MX_OK) status = mx__period_observe(&values, 0, out);
+        if (status != MX_OK || n || f.room >= ENOUGH || mx__now() > until) break;
+        f.room *= 2;
+    }
+    if (status == MX_OK) shift(out, lo);
+    mx__free(f.g);
+    return status;
+}
+
+/* --- writing ------------------------------------------------------------------------------ */
+
+static const char *standing_word(mx__standing standing)
+{
+    return standing == MX_PERIOD_PROVED     ? "proved"
+           : standing == MX_PERIOD_OBSERVED ? "observed"
+                                            : "none";
+}
+
+static void int_or_null(mx__json *json, const char *key, bool given, uint64_t value)
+{
+    mx__json_key(json, key);
+    if (given)
+        mx__json_int(json, (int64_t)value);
+    else
+        mx__json_null(json);
+}
+
+static void as_json(const mx__period *p, mx__text *out)
+{
+    mx__json json = { .out = out };
+    bool known = p->standing != MX_PERIOD_NONE;
+
+    mx__json_open(&json, '{');
+    int_or_null(&json, "period", known, p->period);
+    int_or_null(&json, "preperiod", known, p->preperiod);
+    int_or_null(&json, "saltus", known, p->saltus);
+    int_or_null(&json, "last_exception", known && p->has_exception, p->last_exception);
+    mx__json_key(&json, "largest");
+    mx__json_open(&json, '{');
+    mx__json_key(&json, "value");
+    mx__json_int(&json, (int64_t)p->largest);
+    mx__json_key(&json, "heap");
+    mx__json_int(&json, (int64_t)p->largest_at);
+    mx__json_close(&json, '}');
+    mx__json_key(&json, "status");
+    mx__json_str(&json, standing_word(p->standing));
+    int_or_null(&json, "checked_to", true, p->checked_to);
+    mx__json_key(&json, "theorem");
+    mx__json_str(&json, p->standing == MX_PERIOD_PROVED ? p->theorem : NULL);
+    mx__json_close(&json, '}');
+    mx__text_char(out, '\n');
+}
+
+static void as_text(const mx__period *p, mx__text *out)
+{
+    if (p->standing == MX_PERIOD_NONE) {
+        mx__text_fmt(out, "no period among the heaps below %llu\n",
+                     (unsigned long long)p->checked_to);
+    } else {
+        mx__text_fmt(out, "period      %llu\npreperiod   %llu\n",
+                     (unsigned long long)p->period, (unsigned long long)p->preperiod);
+        if (p->saltus)
+            mx__text_fmt(out, "saltus      %llu\n", (unsigned long long)p->saltus);
+        if (p->has_exception)
+            mx__text_fmt(out,
+                         "exception   heap %llu is the last that does not repeat\n",
+                         (unsigned long long)p->last_exception);
+        if (p->standing == MX_PERIOD_PROVED)
+            mx__text_fmt(out, "standing    proved by %s, checked to %llu\n", p->theorem,
+                         (unsigned long long)p->checked_to);
+        else
+            mx__text_fmt(out, "standing    observed to %llu, not proved\n",
+                         (unsigned long long)p->checked_to);
+    }
+    mx__text_fmt(out, "largest     %llu, first at heap %llu\n",
+                 (unsigned long long)p->largest, (unsigned long long)p->largest_at);
+}
+
+mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_text *out,
+                            mx_error *err)
+{
+    const mx_shape *shape = game->game->shape;
+    mx__period period = { 0 };
+    mx_status status;
+
+    if (format != MX_FORMAT_TEXT && format != MX_FORMAT_JSON)
+        return mx__fail(err, MX_RANGE, "a period is written as text or json");
+    if (shape->n_fields != 1 || shape->n_scalars != 1)
+        return mx__fail(err, MX_RANGE, "a position of '%.80s' is not one integer",
+                        game->name);
+    mx__budget_start(&game->session->budget);
+    status = game->game->heap && !(game->game->flags & MX_MISERE)
+                 ? of_rule(game, n, &period, err)
+                 : of_values(game, n, &period, err);
+    if (status != MX_OK && status != MX_LIMIT && status != MX_CANCELLED) return status;
+    if (format == MX_FORMAT_JSON)
+        as_json(&period, out);
+    else
+        as_text(&period, out);
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+}
