@@ -114,6 +114,12 @@ static mx_status choose_engine(mx_opened *game, const mx_open_options *o, mx_err
     game->rules_only = o->rules_only != 0;
     if (o->engine && !mx__engine_named(o->engine, &game->engine))
         return mx__fail(err, MX_RANGE, "there is no engine '%.40s'", o->engine);
+    if (!o->run || strcmp(o->run, "kernel") == 0) return MX_OK;
+    if (strcmp(o->run, "vm") != 0)
+        return mx__fail(err, MX_RANGE, "rules do not run as '%.40s'", o->run);
+    game->plain = *game->game;
+    game->plain.heap = NULL;
+    game->game = &game->plain;
     return MX_OK;
 }
 

@@ -24,6 +24,7 @@ struct mx_opened {
     mx_heap_rule *heap; /* codes */
     mx_game *heap_game;
     const mx_game *game; /* what is played */
+    mx_game plain;       /* a copy without the closed rule: `--run vm` */
     mx__engine engine;   /* what the user insists on */
     bool rules_only;
     mx__solver *solver;      /* made when first needed, dropped when data change */
