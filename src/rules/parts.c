@@ -1,0 +1,457 @@
+/* parts.c: independent parts of a word, proved from the rules. */
+#include "parts.h"
+
+#include "library.h"
+#include "linear.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define ROW(name, arguments, result, sentence) FN_##name,
+enum { MX_LIBRARY(ROW) FN_END };
+#undef ROW
+
+enum { MOST_LETTERS = 8, MOST_WIDTH = 6, MOST_KNOWN = 4, MOST_WORD = 1 << 16 };
+
+/* One move line with its constants settled: reads and writes the letters lo..hi beside
+   the loop's index. `dead` has a bit for each pattern of letters and blanks. */
+typedef struct window window;
+struct window {
+    window *next;
+    int lo, width;
+    uint8_t *dead; /* indexed by the pattern as a number to the base n_letters + 1 */
+};
+
+struct mx__parts {
+    int32_t letter[MOST_LETTERS];
+    int n_letters;
+    bool fixed[MOST_LETTERS];
+    window *windows;
+};
+
+typedef struct finder {
+    const mx__tree *tree;
+    mx__arena *arena;
+    mx__parts *parts;
+    const mx__move *move;
+    const mx__symbol *word, *index;
+    mx__known known[MOST_KNOWN];
+    size_t n_known;
+    const mx__expr *filters[8];
+    size_t n_filters;
+    int64_t first, beyond; /* the loop runs over first..len(word)-beyond */
+    int lo, hi;
+    int cell[MOST_WIDTH]; /* the assignment that is tried */
+    bool no_memory;
+} finder;
+
+/* --- reading letters and conditions -------------------------------------------------------- */
+
+static int letter_number(const mx__parts *parts, int64_t code)
+{
+    for (int i = 0; i < parts->n_letters; i++)
+        if (parts->letter[i] == code) return i;
+    return -1;
+}
+
+/* word[index + constant]: the constant. */
+static bool is_cell(const finder *f, const mx__expr *e, int64_t *offset)
+{
+    mx__linear at;
+
+    if (e->kind != MX_E_INDEX || e->a->kind != MX_E_NAME || e->a->symbol != f->word)
+        return false;
+    if (!mx__linear_read(e->b, f->known, f->n_known, &at) || at.n != 1 ||
+        at.name[0] != f->index || at.factor[0] != 1)
+        return false;
+    *offset = at.constant;
+    return *offset > -MOST_WIDTH && *offset < MOST_WIDTH;
+}
+
+static const mx__expr *bare(const mx__expr *e)
+{
+    while (e->kind == MX_E_CONVERT && e->conversion == MX_CV_LETTER)
+        e = e->a;
+    return e;
+}
+
+/* The code points of a literal text without expressions, at most MOST_LETTERS of them. */
+static bool literal(const mx__expr *e, int64_t *codes, size_t *n)
+{
+    size_t i = 0, used;
+
+    e = bare(e);
+    *n = 0;
+    if (e->kind != MX_E_TEXT || !e->pieces || e->pieces->next || !e->pieces->text)
+        return false;
+    for (; i < e->pieces->n; i += used) {
+        if (*n == MOST_LETTERS) return false;
+        codes[(*n)++] = mx__read_rune(e->pieces->text + i, e->pieces->n - i, &used);
+    }
+    return true;
+}
+
+/* The letter that E is under the assignment, by number; -1 a letter outside the alphabet,
+   -2 when E is no letter. */
+static int letter_of(const finder *f, const mx__expr *e)
+{
+    int64_t codes[MOST_LETTERS], offset;
+    size_t n;
+
+    e = bare(e);
+    if (literal(e, codes, &n) && n == 1) return letter_number(f->parts, codes[0]);
+    if (e->kind == MX_E_NAME)
+        for (size_t i = f->n_known; i-- > 0;)
+            if (f->known[i].name == e->symbol)
+                return letter_number(f->parts, f->known[i].value);
+    return is_cell(f, e, &offset) ? f->cell[offset - f->lo] : -2;
+}
+
+static bool is_in(const finder *f, const mx__expr *e, bool *holds)
+{
+    int64_t codes[MOST_LETTERS];
+    int letter = letter_of(f, e->a);
+    size_t n;
+
+    if (letter == -2 || !literal(e->b, codes, &n)) return false;
+    *holds = false;
+    for (size_t i = 0; i < n; i++)
+        if (letter >= 0 && letter_number(f->parts, codes[i]) == letter) *holds = true;
+    if (e->op == MX_OP_NOT_IN) *holds = !*holds;
+    return true;
+}
+
+/* Evaluates a filter; false when it is not of the form. */
+static bool evaluate(const finder *f, const mx__expr *e, bool *holds)
+{
+    bool other;
+    int a, b;
+
+    switch ((int)e->kind) {
+    case MX_E_TRUE: *holds = true; return true;
+    case MX_E_FALSE: *holds = false; return true;
+    case MX_E_NOT:
+        if (!evaluate(f, e->a, holds)) return false;
+        *holds = !*holds;
+        return true;
+    case MX_E_BINARY: break;
+    default: return false;
+    }
+    switch ((int)e->op) {
+    case MX_OP_AND:
+    case MX_OP_OR:
+        if (!evaluate(f, e->a, holds) || !evaluate(f, e->b, &other)) return false;
+        *holds = e->op == MX_OP_AND ? *holds && other : *holds || other;
+        return true;
+    case MX_OP_EQ:
+    case MX_OP_NE:
+        a = letter_of(f, e->a);
+        b = letter_of(f, e->b);
+        *holds = (a == b) == (e->op == MX_OP_EQ);
+        return a != -2 && b != -2;
+    case MX_OP_IN:
+    case MX_OP_NOT_IN: return is_in(f, e, holds);
+    default: return false;
+    }
+}
+
+/* Widens lo..hi by every letter of the word that E looks at; false on any other use. */
+static bool look(finder *f, const mx__expr *e)
+{
+    int64_t offset;
+
+    if (!e) return true;
+    if (is_cell(f, e, &offset)) {
+        if (offset < f->lo) f->lo = (int)offset;
+        if (offset > f->hi) f->hi = (int)offset;
+        return true;
+    }
+    if (e->kind == MX_E_NAME) return e->symbol != f->word && e->symbol != f->index;
+    if (e->items || e->edits) return false;
+    return look(f, e->a) && look(f, e->b) && look(f, e->c);
+}
+
+/* --- one window ------------------------------------------------------------------------------- */
+
+static bool look_at_edits(finder *f, const mx__expr *to)
+{
+    int64_t offset;
+
+    for (const mx__edit *edit = to->edits; edit; edit = edit->next) {
+        mx__expr cell = { .kind = MX_E_INDEX, .a = to->a, .b = edit->row };
+
+        if (edit->column || edit->op != '=' || !is_cell(f, &cell, &offset))
+            return false;
+        if (!look(f, &cell) || !look(f, edit->value)) return false;
+    }
+    return true;
+}
+
+static bool is_enabled(const finder *f, bool *holds)
+{
+    *holds = true;
+    for (size_t i = 0; i < f->n_filters && *holds; i++)
+        if (!evaluate(f, f->filters[i], holds)) return false;
+    return true;
+}
+
+/* Letters that this move changes are not fixed. */
+static bool note_changes(finder *f, const mx__expr *to)
+{
+    for (const mx__edit *edit = to->edits; edit; edit = edit->next) {
+        mx__expr cell = { .kind = MX_E_INDEX, .a = to->a, .b = edit->row };
+        int before = letter_of(f, &cell), after = letter_of(f, edit->value);
+
+        if (before < 0 || after == -2) return false;
+        if (before != after) f->parts->fixed[before] = false;
+    }
+    return true;
+}
+
+/* Steps the assignment like a counter; false behind the last. */
+static bool next_assignment(int *cell, int width, int base)
+{
+    for (int i = 0; i < width; i++) {
+        if (++cell[i] < base) return true;
+        cell[i] = 0;
+    }
+    return false;
+}
+
+/* The patterns that an enabled assignment fits stay alive: each of its letters may be
+   seen or blank. */
+static void revive(const finder *f, window *w)
+{
+    int base = f->parts->n_letters + 1;
+
+    for (unsigned blanks = 0; blanks < 1u << w->width; blanks++) {
+        size_t pattern = 0;
+
+        for (int i = w->width; i-- > 0;)
+            pattern = pattern * (size_t)base +
+                      (size_t)(blanks >> i & 1 ? f->parts->n_letters : f->cell[i]);
+        w->dead[pattern] = 0;
+    }
+}
+
+static bool add_window(finder *f, const mx__expr *to)
+{
+    window *w;
+    size_t n = 1;
+    bool holds;
+
+    f->lo = f->hi = 0;
+    if (to->kind != MX_E_WITH || to->a->kind != MX_E_NAME || to->a->symbol != f->word ||
+        !to->edits || !look_at_edits(f, to))
+        return false;
+    for (size_t i = 0; i < f->n_filters; i++)
+        if (!look(f, f->filters[i])) return false;
+    if (f->hi - f->lo >= MOST_WIDTH || f->first != -f->lo || f->beyond != f->hi + 1)
+        return false;
+    w = MX_ARENA_NEW(f->arena, window);
+    for (int i = f->lo; i <= f->hi; i++)
+        n *= (size_t)f->parts->n_letters + 1;
+    if (w) w->dead = MX_ARENA_ARRAY(f->arena, uint8_t, n);
+    f->no_memory = !w || !w->dead;
+    if (f->no_memory) return false;
+    w->lo = f->lo;
+    w->width = f->hi - f->lo + 1;
+    memset(w->dead, 1, n);
+    memset(f->cell, 0, sizeof f->cell);
+    do {
+        if (!is_enabled(f, &holds)) return false;
+        if (!holds) continue;
+        if (!note_changes(f, to)) return false;
+        revive(f, w);
+    } while (next_assignment(f->cell, w->width, f->parts->n_letters));
+    w->next = f->parts->windows;
+    f->parts->windows = w;
+    return true;
+}
+
+/* --- move lines --------------------------------------------------------------------------------- */
+
+static bool clauses_from(finder *f, const mx__clause *clause);
+
+/* indices(word), or a..len(word)-b. */
+static bool places(finder *f, const mx__expr *over)
+{
+    mx__linear first;
+    const mx__expr *last, *length;
+
+    while (over->kind == MX_E_CONVERT)
+        over = over->a;
+    if (over->kind == MX_E_CALL && over->function == FN_indices) {
+        f->first = 0;
+        f->beyond = 1;
+        return over->items->expr->kind == MX_E_NAME &&
+               over->items->expr->symbol == f->word;
+    }
+    if (over->kind != MX_E_RANGE) return false;
+    last = over->b;
+    if (!mx__linear_read(over->a, f->known, f->n_known, &first) || first.n != 0)
+        return false;
+    f->first = first.constant;
+    if (last->kind != MX_E_BINARY || last->op != MX_OP_SUB || last->b->kind != MX_E_INT)
+        return false;
+    length = last->a;
+    f->beyond = last->b->number;
+    return length->kind == MX_E_CALL && length->function == FN_len &&
+           length->items->expr->kind == MX_E_NAME &&
+           length->items->expr->symbol == f->word;
+}
+
+static bool over_literal(finder *f, const mx__clause *clause)
+{
+    int64_t codes[MOST_LETTERS];
+    size_t n;
+
+    if (f->n_known == MOST_KNOWN || !literal(clause->expr, codes, &n)) return false;
+    for (size_t i = 0; i < n; i++) {
+        bool fine;
+
+        f->known[f->n_known++] = (mx__known){ clause->pattern->symbol, codes[i] };
+        fine = clauses_from(f, clause->next);
+        f->n_known--;
+        if (!fine) return false;
+    }
+    return true;
+}
+
+static bool loop(finder *f, const mx__clause *clause)
+{
+    bool fine;
+
+    if (clause->pattern->kind != MX_P_NAME || clause->pattern->bound) return false;
+    if (f->index || !places(f, clause->expr)) return over_literal(f, clause);
+    f->index = clause->pattern->symbol;
+    fine = clauses_from(f, clause->next);
+    f->index = NULL;
+    return fine;
+}
+
+static bool clauses_from(finder *f, const mx__clause *clause)
+{
+    bool fine = true;
+
+    if (!clause) {
+        for (const mx__opt *opt = f->move->options; opt && fine; opt = opt->next)
+            fine = f->index && !opt->is_sum && !opt->score && add_window(f, opt->to);
+        return fine;
+    }
+    if (clause->kind == MX_C_FOR) return loop(f, clause);
+    if (clause->kind == MX_C_LET || f->n_filters == MX_COUNT(f->filters)) return false;
+    f->filters[f->n_filters++] = clause->expr;
+    fine = clauses_from(f, clause->next);
+    f->n_filters--;
+    return fine;
+}
+
+static bool read_alphabet(mx__parts *parts, const mx__field *field)
+{
+    size_t n = field->alphabet ? strlen(field->alphabet) : 0, used;
+
+    for (size_t i = 0; i < n; i += used) {
+        if (parts->n_letters == MOST_LETTERS) return false;
+        parts->letter[parts->n_letters] =
+            (int32_t)mx__read_rune(field->alphabet + i, n - i, &used);
+        parts->fixed[parts->n_letters++] = true;
+    }
+    return parts->n_letters > 0;
+}
+
+mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts **out)
+{
+    const mx__field *field = tree->position;
+    finder f = { .tree = tree, .arena = arena };
+
+    *out = NULL;
+    if (!field || field->next || field->kind != MX_S_WORD || tree->arrivals ||
+        tree->ends || tree->has_scores || tree->has_draw || tree->turn ||
+        tree->splits || !tree->moves)
+        return MX_OK;
+    f.parts = MX_ARENA_NEW(arena, mx__parts);
+    if (!f.parts) return MX_NOMEM;
+    if (!read_alphabet(f.parts, field)) return MX_OK;
+    for (f.move = tree->moves; f.move; f.move = f.move->next) {
+        f.word = f.move->from->symbol;
+        if (f.move->from->kind != MX_P_NAME || f.move->from->bound ||
+            !clauses_from(&f, f.move->clauses))
+            return f.no_memory ? MX_NOMEM : MX_OK;
+    }
+    *out = f.parts;
+    return MX_OK;
+}
+
+/* --- splitting a word ------------------------------------------------------------------------------ */
+
+/* The letters of a word by number, blanks (n_letters) where they may change. */
+static size_t pattern_at(const mx__parts *parts, const window *w,
+                         const int64_t *letters, size_t start)
+{
+    size_t pattern = 0, base = (size_t)parts->n_letters + 1;
+
+    for (int i = w->width; i-- > 0;) {
+        int number = letter_number(parts, letters[start + (size_t)i]);
+
+        if (number < 0 || !parts->fixed[number]) number = parts->n_letters;
+        pattern = pattern * base + (size_t)number;
+    }
+    return pattern;
+}
+
+/* The last letter that a live window starting at START reaches; START itself without one. */
+static size_t reach(const mx__parts *parts, const int64_t *letters, size_t n,
+                    size_t start, bool *is_live)
+{
+    size_t far = start;
+
+    for (const window *w = parts->windows; w; w = w->next) {
+        size_t width = (size_t)w->width;
+
+        if (width > n - start || w->dead[pattern_at(parts, w, letters, start)])
+            continue;
+        *is_live = true;
+        if (start + width - 1 > far) far = start + width - 1;
+    }
+    return far;
+}
+
+static int send(int64_t *part, const int64_t *letters, size_t n, mx_sink *sink,
+                void *context)
+{
+    mx_span span = { part, n + 1 };
+    mx_option option = { .parts = &span, .n_parts = 1 };
+
+    part[0] = (int64_t)n;
+    memcpy(part + 1, letters, n * sizeof *letters);
+    return sink(context, &option);
+}
+
+void mx__parts_split(const mx__parts *parts, mx_span at, mx_sink *sink, void *context,
+                     bool *fell)
+{
+    const int64_t *letters = at.at + 1;
+    size_t n = (size_t)at.at[0], start = 0;
+    int64_t part[512];
+
+    *fell = false;
+    if (n >= MX_COUNT(part)) return;
+    while (start < n) {
+        bool is_live = false;
+        size_t far = start;
+
+        for (size_t i = start; i <= far; i++) {
+            size_t r = reach(parts, letters, n, i, &is_live);
+
+            if (r > far) far = r;
+        }
+        if (far - start + 1 == n) {
+            if (is_live) return; /* one part: the whole */
+        }
+        *fell = true;
+        if (is_live && send(part, letters + start, far - start + 1, sink, context))
+            return;
+        start = far + 1;
+    }
+}
