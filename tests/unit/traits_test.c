@@ -1,0 +1,208 @@
+/* traits_test.c: what is proved of rule files from their trees alone. */
+#include "heap_trait.h"
+#include "parts.h"
+#include "tree.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void open_tree(const char *text, mx__source *source, mx__arena *arena,
+                      mx__tree *tree)
+{
+    mx_error err = { 0 };
+    mx_status status;
+
+    *source = (mx__source){ "<rules>", text, strlen(text) };
+    status = mx__parse(source, arena, tree, &err);
+    if (status == MX_OK) status = mx__check(tree, &err);
+    if (status != MX_OK)
+        print_error("%s\n  %u:%u %s\n", text, err.line, err.column, err.text);
+    assert_int_equal(status, MX_OK);
+}
+
+/* The rule that is proved of TEXT, written out; "" when there is none. */
+static void trait_is(const char *text, const char *expected)
+{
+    mx__arena arena = { 0 };
+    mx__source source;
+    mx__tree tree;
+    const mx_heap_rule *rule;
+    char written[400] = "";
+
+    memset(&tree, 0, sizeof tree);
+    open_tree(text, &source, &arena, &tree);
+    assert_int_equal(mx__heap_trait(&tree, NULL, &arena, &rule), MX_OK);
+    if (rule) {
+        mx_error err;
+        char raw[400];
+        mx_heap_rule *parsed;
+
+        assert_int_equal(mx_heap_check(rule, &err), MX_OK);
+        mx_heap_text(rule, raw, sizeof raw); /* read back: normalised */
+        assert_int_equal(mx_heap_parse(raw, strlen(raw), MX_HEAP_WIDE, &parsed, &err),
+                         MX_OK);
+        mx_heap_text(parsed, written, sizeof written);
+        mx_heap_free(parsed);
+    }
+    if (strcmp(written, expected) != 0) print_error("%s\n", text);
+    assert_string_equal(written, expected);
+    mx__arena_clear(&arena);
+}
+
+static void subtraction_games_are_recognised(void **state)
+{
+    (void)state;
+    trait_is("n -> n - k for k in {1, 3, 4}", "S(1,3,4)");
+    trait_is("n -> n - 1, n - 2", "S(1,2)");
+    trait_is("n -> n - k for k in 2..4", "S(2,3,4)");
+    trait_is("n -> n - k for k in 1..min(3, n)", "S(1,2,3)");
+    trait_is("n -> n - 2 * k + 1 for k in 1..3 if k != 2", "S(1,5)");
+    trait_is("n -> n - f for f in fibonacci(n)", "S(fibonacci)");
+    trait_is("n -> n - p for p in powers(2, n)", "S(powers of 2)");
+    trait_is("n -> n - 2; n -> n - q for q in squares(n)", "S(2,squares)");
+    trait_is("n -> n - k for k in {1, 3} if k <= n", "S(1,3)");
+}
+
+static void nim_and_its_kin_are_recognised(void **state)
+{
+    (void)state;
+    trait_is("n -> n - k for k in 1..n", "S(not )");
+    trait_is("n -> m for m in 0..n-1", "S(not )");
+    trait_is("n -> n - k for k in 3..n", "S(not 1,2)");
+    trait_is("n -> n - k for k in 3..n; n -> n - 1", "S(not 2)");
+}
+
+static void codes_are_recognised(void **state)
+{
+    (void)state;
+    trait_is("n -> [i, n-k-i] for k in 1..2 for i in 0..n-k", "0.77");
+    trait_is("n -> [i, n-k-i] for k in 1..2 for i in 0..(n-k)/2", "0.77");
+    trait_is("n -> [i, n-2-i] for i in 0..n-2", "0.07");
+    trait_is("n -> [i, n - i] for i in 1..(n-1)/2", "4!.");
+    trait_is("n -> [i, n - i] for i in 1..n-1 if i != n - i", "4!.");
+    trait_is("n -> [i, n - i] for i in 1..n-1 if i < n - i", "4!.");
+    trait_is("n -> [i, n - i] for i in 1..n/2", "4.");
+    trait_is("n -> n - k for k in 1..n; n -> [i, n - i] for i in 1..n/2", "4.[3]");
+    trait_is("n -> [i, n-1-i] for i in 1..n-2; 1 -> []", "0.5");
+    trait_is("n >= 1 -> n - k for k in 1..3", "0.222");
+    trait_is("n >= 1 -> [i, n-1-i] for i in 0..n-1", "0.4");
+}
+
+static void near_misses_are_not_taken_for_codes(void **state)
+{
+    (void)state;
+    trait_is("n -> n - k for k in 1..n if gcd(n, k) == 1", "");
+    trait_is("n -> n / 2", "");
+    trait_is("n -> n - k for k in 1..n/2", "");
+    trait_is("n -> [i, n - i] for i in 2..n-2", "");
+    trait_is("n -> [i, n - 3] for i in 1..n", "");
+    trait_is("n -> [i, i, n - i] for i in 1..n", "");
+    trait_is("n >= 3 -> d for d in divisors(n) if d < n", "");
+    trait_is("n -> n - 1 if n > 5", "");
+    trait_is("n -> n - 1 if even(n)", "");
+    trait_is("position n; move n -> n - 1; wins 0", "");
+    trait_is("position n; left n -> n - 1; right n -> n - 2", "");
+    trait_is("position n; draw; move n -> n - 1", "");
+    trait_is("position (n, m); move (n, m) -> (n - 1, m)", "");
+}
+
+typedef struct parts_text {
+    char at[200];
+} parts_text;
+
+static int note(void *context, const mx_option *option)
+{
+    parts_text *p = context;
+    size_t n = strlen(p->at);
+    mx_span part = option->parts[0];
+
+    for (int64_t i = 0; i < part.at[0]; i++)
+        p->at[n++] = (char)part.at[1 + i];
+    p->at[n++] = ' ';
+    p->at[n] = '\0';
+    return 0;
+}
+
+/* WORD falls into EXPECTED, each part followed by a blank; "no" when there is no proof,
+   "one" when it does not fall apart. */
+static void parts_are(const char *text, const char *word, const char *expected)
+{
+    mx__arena arena = { 0 };
+    mx__source source;
+    mx__tree tree;
+    const mx__parts *parts;
+    parts_text found = { "" };
+    int64_t at[64] = { (int64_t)strlen(word) };
+    bool fell = false;
+
+    memset(&tree, 0, sizeof tree);
+    open_tree(text, &source, &arena, &tree);
+    assert_int_equal(mx__parts_find(&tree, &arena, &parts), MX_OK);
+    for (size_t i = 0; word[i]; i++)
+        at[i + 1] = word[i];
+    if (parts)
+        mx__parts_split(parts, (mx_span){ at, strlen(word) + 1 }, note, &found, &fell);
+    assert_string_equal(!parts ? "no" : fell ? found.at : "one", expected);
+    mx__arena_clear(&arena);
+}
+
+static const char *const colouring =
+    "position s over \"RBW\"\n"
+    "left s -> s with {[i] = \"W\", [i+1] = \"W\"} for i in 0..len(s)-2"
+    " if s[i] == \"R\" or s[i+1] == \"R\"\n"
+    "right s -> s with {[i] = \"W\", [i+1] = \"W\"} for i in 0..len(s)-2"
+    " if s[i] == \"B\" or s[i+1] == \"B\"\n";
+
+static const char *const dominoes =
+    "position s over \".X\"\n"
+    "move s -> s with {[i] = \"X\", [i+1] = \"X\"} for i in 0..len(s)-2"
+    " if s[i] == \".\" and s[i+1] == \".\"\n";
+
+static void words_fall_apart_where_no_move_can_reach_across(void **state)
+{
+    (void)state;
+    parts_are(dominoes, "..X...X", ".. ... ");
+    parts_are(dominoes, "....", "one");
+    parts_are(dominoes, "X.X.X", "");
+    parts_are(colouring, "RBWWBR", "RBW WBR ");
+    parts_are(colouring, "RBWBR", "one");
+    parts_are(colouring, "WWWW", "");
+}
+
+static void words_of_other_forms_are_left_whole(void **state)
+{
+    (void)state;
+    parts_are(
+        "position s over \".X\"\nmove s -> s with {[i] = \"X\"} for i in indices(s)"
+        " if s[i] == \".\" and even(i)\n",
+        "..", "no");
+    parts_are(
+        "position s over \".X\"\nmove s -> s with {[i] = \"X\"} for i in indices(s)"
+        " if s[i] == \".\"\nwins s if contains(s, \"XX\")\n",
+        "..", "no");
+    parts_are("position s over \".X\"\nmove s -> tail(s) if len(s) > 0\n", "..", "no");
+    parts_are(
+        "position s over \".X\"\nmove s -> s with {[i] = \"X\"} for i in 1..len(s)-1"
+        " if s[i] == \".\"\n",
+        "..", "no");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(subtraction_games_are_recognised),
+        cmocka_unit_test(nim_and_its_kin_are_recognised),
+        cmocka_unit_test(codes_are_recognised),
+        cmocka_unit_test(near_misses_are_not_taken_for_codes),
+        cmocka_unit_test(words_fall_apart_where_no_move_can_reach_across),
+        cmocka_unit_test(words_of_other_forms_are_left_whole),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
