@@ -68,8 +68,10 @@ mx_status mx__sum_add_text(mx_sum *sum, mx_opened *game, const char *position,
     int64_t times = 1;
     mx_status status = mx__shape_parse(game->game->shape, position, n, &at, err);
 
-    if ((status == MX_SYNTAX || status == MX_RANGE) &&
-        ends_in_times(position, n, &start, &times)) {
+    if (status == MX_SYNTAX && strncmp(position, "0x", 2) == 0) {
+        mx__fail_hint(err, "numbers are decimal; ten heaps of 0 are written 0 0 0 ...");
+    } else if ((status == MX_SYNTAX || status == MX_RANGE) &&
+               ends_in_times(position, n, &start, &times)) {
         mx_error ignored;
         mx_status second =
             mx__shape_parse(game->game->shape, position, start, &at, &ignored);
