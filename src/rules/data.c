@@ -106,6 +106,8 @@ mx_status mx__data_store(mx__rules *rules, size_t i, int64_t value, mx_error *er
     rules->data.value[i] = value;
     rules->data.is_set[i] = true;
     rules->data.version++;
+    if (rules->game.size && mx__prove_heap(rules))
+        return mx__fail(err, MX_NOMEM, "memory ran out");
     return follow(rules, err);
 }
 

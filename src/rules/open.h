@@ -2,6 +2,7 @@
 #ifndef MX_OPEN_H
 #define MX_OPEN_H
 
+#include "parts.h"
 #include "rules.h"
 #include "vm.h"
 
@@ -21,6 +22,8 @@ struct mx__rules {
     mx__program program;
     mx_game game;
     mx_measure measure;
+    const mx__parts *parts;
+    mx__arena trait_arena; /* game.heap, for the data of now */
     mx__data data;
     mx__arena data_arena; /* values of data; only grows */
     mx__vm *vm;           /* the owner's own: data, claims, judge */
@@ -46,5 +49,10 @@ mx_status mx__claims_open(mx__rules *rules, mx_error *err);
 
 /* measure.c: proves a measure from the tree and sets RULES->game.measure. */
 mx_status mx__prove_measure(mx__rules *rules);
+
+/* traits.c: finds the heap rule that the file is for the data of now, and the independent
+   parts of words, and sets RULES->game.heap and split. MX_NOMEM. */
+mx_status mx__prove_heap(mx__rules *rules);
+mx_status mx__prove_parts(mx__rules *rules);
 
 #endif

@@ -40,6 +40,8 @@ static mx_status open_in(mx__rules *rules, const char *name, const char *text, s
     if (st) return st;
     mx__game_of(rules);
     st = mx__prove_measure(rules);
+    if (!st) st = mx__prove_heap(rules);
+    if (!st) st = mx__prove_parts(rules);
     return st ? mx__fail(err, st, "memory ran out") : MX_OK;
 }
 
@@ -71,6 +73,7 @@ void mx__rules_free(mx__rules *rules)
     mx__vm_free(rules->vm);
     mx__free(rules->data.value);
     mx__free(rules->data.is_set);
+    mx__arena_clear(&rules->trait_arena);
     mx__arena_clear(&rules->data_arena);
     mx__arena_clear(&rules->arena);
     mx__free(rules);
