@@ -50,7 +50,7 @@ static int run(cli_call *call)
 
 const cli_command cmd_table = {
     .name = "table",
-    .summary = "values of a game of two coordinates",
+    .summary = "the values of a game of two coordinates",
     .usage = "GAME [ROWS [COLUMNS]]",
     .examples = "mexor table wythoff\n"
                 "mexor table poj2311 2..10 2..10 --format csv\n"

@@ -53,7 +53,7 @@ static int run(cli_call *call)
 
 const cli_command cmd_values = {
     .name = "values",
-    .summary = "Grundy values of heaps",
+    .summary = "the Grundy values of a run of heaps",
     .usage = "GAME [A..B]",
     .examples = "mexor values 0.77\n"
                 "mexor values 'n -> n - k for k in {1, 3, 4}' 0..20\n"

@@ -2,12 +2,8 @@
    opened them. */
 #include "answer.h"
 #include "fail.h"
-#include "library.h"
+#include "library_rows.h"
 #include "session.h"
-
-#define ROW(name, result, sentence) ASK_##name,
-enum { MX_QUERIES(ROW) };
-#undef ROW
 
 #define ROW(name, result, sentence) #name,
 static const char *const query_names[] = { MX_QUERIES(ROW) };
@@ -65,18 +61,18 @@ static mx_status ask_moves(mx_sum *sum, moves *m, mx_error *err)
 static mx_status ask_sum(mx_sum *sum, int what, int64_t *answer, move_call *call,
                          void *context, mx_error *err)
 {
-    moves m = { call, context, what == ASK_winning_moves };
+    moves m = { call, context, what == MX_Q_winning_moves };
     mx__sum_result result;
     mx_status status;
 
     switch (what) {
-    case ASK_value: return ask_value(sum, answer, err);
-    case ASK_moves:
-    case ASK_winning_moves: return ask_moves(sum, &m, err);
-    case ASK_wins:
-    case ASK_loses:
-    case ASK_drawn:
-    case ASK_outcome: break;
+    case MX_Q_value: return ask_value(sum, answer, err);
+    case MX_Q_moves:
+    case MX_Q_winning_moves: return ask_moves(sum, &m, err);
+    case MX_Q_wins:
+    case MX_Q_loses:
+    case MX_Q_drawn:
+    case MX_Q_outcome: break;
     default:
         return mx__fail(err, MX_UNSUPPORTED,
                         "'%s' is not answered for this kind of play yet",
@@ -84,10 +80,10 @@ static mx_status ask_sum(mx_sum *sum, int what, int64_t *answer, move_call *call
     }
     status = mx__answer_outcome(sum, &result, NULL, err);
     if (status != MX_OK) return status;
-    *answer = what == ASK_wins    ? result.winner == MX_WON
-              : what == ASK_loses ? result.winner == MX_LOST
-              : what == ASK_drawn ? result.winner == MX_DRAWN
-                                  : (int64_t)result.winner;
+    *answer = what == MX_Q_wins    ? result.winner == MX_WON
+              : what == MX_Q_loses ? result.winner == MX_LOST
+              : what == MX_Q_drawn ? result.winner == MX_DRAWN
+                                   : (int64_t)result.winner;
     return MX_OK;
 }
 
@@ -109,7 +105,7 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
     if (status == MX_OK) status = ask_sum(&sum, what, answer, call, context, err);
     MX_VEC_CLEAR(sum.terms);
     MX_VEC_CLEAR(sum.at);
-    if (status == MX_OK && player == 3 && (what == ASK_wins || what == ASK_loses))
+    if (status == MX_OK && player == 3 && (what == MX_Q_wins || what == MX_Q_loses))
         *answer = !*answer; /* the second player wins what the first does not */
     return status;
 }

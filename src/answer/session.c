@@ -6,7 +6,7 @@
 #include "answer.h"
 #include "fail.h"
 #include "gallery.h"
-#include "open.h"
+#include "game_word.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,16 +2,12 @@
    a subtraction set. docs/theory.md has the cases and why each is exact. */
 #include "heap_trait.h"
 
-#include "library.h"
+#include "library_rows.h"
 #include "linear.h"
 #include "vec.h"
 
 #include <assert.h>
 #include <string.h>
-
-#define ROW(name, arguments, result, sentence) FN_##name,
-enum { MX_LIBRARY(ROW) FN_END };
-#undef ROW
 
 enum { MOST_AMOUNT = 1 << 15, MOST_KNOWN = 8 };
 
@@ -313,7 +309,7 @@ static bool clipped_end(const finder *f, const mx__expr *end, int64_t *constant)
     mx__linear form;
     int64_t zero;
 
-    if (end->kind != MX_E_CALL || end->function != FN_min || !b || b->next ||
+    if (end->kind != MX_E_CALL || end->function != MX_L_min || !b || b->next ||
         a->clauses || b->clauses)
         return false;
     if (read_constant(f, a->expr, constant))
@@ -365,12 +361,12 @@ static bool over_range(finder *f, const mx__clause *clause, const mx__expr *rang
 static mx_heap_family family_of(int function)
 {
     switch (function) {
-    case FN_fibonacci: return MX_FIBONACCI;
-    case FN_squares: return MX_SQUARES;
-    case FN_cubes: return MX_CUBES;
-    case FN_primes: return MX_PRIMES;
-    case FN_powers: return MX_POWERS;
-    case FN_factorials: return MX_FACTORIALS;
+    case MX_L_fibonacci: return MX_FIBONACCI;
+    case MX_L_squares: return MX_SQUARES;
+    case MX_L_cubes: return MX_CUBES;
+    case MX_L_primes: return MX_PRIMES;
+    case MX_L_powers: return MX_POWERS;
+    case MX_L_factorials: return MX_FACTORIALS;
     default: return MX_NO_FAMILY;
     }
 }

@@ -1,15 +1,11 @@
 /* parts.c: independent parts of a word, proved from the rules. */
 #include "parts.h"
 
-#include "library.h"
+#include "library_rows.h"
 #include "linear.h"
 
 #include <assert.h>
 #include <string.h>
-
-#define ROW(name, arguments, result, sentence) FN_##name,
-enum { MX_LIBRARY(ROW) FN_END };
-#undef ROW
 
 enum { MOST_LETTERS = 8, MOST_WIDTH = 6, MOST_KNOWN = 4, MOST_WORD = 1 << 16 };
 
@@ -281,7 +277,7 @@ static bool places(finder *f, const mx__expr *over)
 
     while (over->kind == MX_E_CONVERT)
         over = over->a;
-    if (over->kind == MX_E_CALL && over->function == FN_indices) {
+    if (over->kind == MX_E_CALL && over->function == MX_L_indices) {
         f->first = 0;
         f->beyond = 1;
         return over->items->expr->kind == MX_E_NAME &&
@@ -296,7 +292,7 @@ static bool places(finder *f, const mx__expr *over)
         return false;
     length = last->a;
     f->beyond = last->b->number;
-    return length->kind == MX_E_CALL && length->function == FN_len &&
+    return length->kind == MX_E_CALL && length->function == MX_L_len &&
            length->items->expr->kind == MX_E_NAME &&
            length->items->expr->symbol == f->word;
 }

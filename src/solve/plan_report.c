@@ -10,7 +10,9 @@ void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out)
     bool table = game->measure && game->shape->n_scalars == game->shape->n_fields;
 
     (void)at;
-    *out = (mx__plan){ .engine = solver->engine, .positions = -1, .seconds = -1, .bytes = -1 };
+    *out = (mx__plan){
+        .engine = solver->engine, .positions = -1, .seconds = -1, .bytes = -1
+    };
     if (solver->asked == MX__AUTO && solver->engine == MX__MEMO)
         out->engine = heaps ? MX__SEQUENCE : table ? MX__TABLE : MX__MEMO;
     snprintf(out->method, sizeof out->method, "%s", mx__engine_name(out->engine));

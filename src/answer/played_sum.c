@@ -1,4 +1,4 @@
-/* sum.c: positions that are played together. */
+/* played_sum.c: positions that are played together. */
 #include "answer.h"
 #include "fail.h"
 #include "session.h"

@@ -1,4 +1,4 @@
-/* check.c: the claims and examples of a file, and the facts its engine rests on, against
+/* check_game.c: the claims and examples of a file, and the facts its engine rests on, against
    brute force. */
 #include "answer.h"
 #include "enumerate.h"

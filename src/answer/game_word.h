@@ -1,6 +1,6 @@
-/* open.h: from the word GAME on a command line to a game that can be asked. */
-#ifndef MX_OPEN_H
-#define MX_OPEN_H
+/* game_word.h: from the word GAME on a command line to a game that can be asked. */
+#ifndef MX_GAME_WORD_H
+#define MX_GAME_WORD_H
 
 #include "text.h"
 

@@ -1,7 +1,7 @@
-/* rules.c: five rules by the bytecode and the table engine, with traits and kernels off,
+/* five_rules.c: five rules by the bytecode and the table engine, with traits and kernels off,
    against the loop that a contestant would write, in one run.
 
-       build/release/bench_rules [ROUNDS]
+       build/release/bench_five_rules [ROUNDS]
 
    Prints the best time of ROUNDS (5) of each and their ratio. */
 #include "budget.h"
@@ -152,7 +152,7 @@ static const contest contests[] = {
 
 static int quit(const char *what, const mx_error *err)
 {
-    fprintf(stderr, "bench_rules: %s: %s\n", what, err->text);
+    fprintf(stderr, "bench_five_rules: %s: %s\n", what, err->text);
     exit(1);
 }
 
@@ -218,8 +218,9 @@ static double by_rules(const contest *c, bool check)
                                       &seen, &err);
         if (status != MX_OK) quit(c->name, &err);
         if (seen.different || !seen.n) {
-            fprintf(stderr, "bench_rules: %s: %llu of %llu values differ\n", c->name,
-                    (unsigned long long)seen.different, (unsigned long long)seen.n);
+            fprintf(stderr, "bench_five_rules: %s: %llu of %llu values differ\n",
+                    c->name, (unsigned long long)seen.different,
+                    (unsigned long long)seen.n);
             exit(1);
         }
     }

@@ -1,5 +1,5 @@
-/* open.c: from the word GAME on a command line to a game that can be asked. */
-#include "open.h"
+/* game_word.c: from the word GAME on a command line to a game that can be asked. */
+#include "game_word.h"
 
 #include "fail.h"
 #include "gallery.h"

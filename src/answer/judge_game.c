@@ -1,4 +1,4 @@
-/* judge.c: standard input to standard output as the file's `judge` block says. */
+/* judge_game.c: standard input to standard output as the file's `judge` block says. */
 #include "answer.h"
 #include "fail.h"
 #include "session.h"
