@@ -247,7 +247,7 @@ static bool option_parts(finder *f, const mx__linear *part, size_t n)
 static bool option(finder *f, const mx__opt *opt)
 {
     const mx__expr *to = opt->to;
-    mx__linear part[2];
+    mx__linear part[2] = { { 0 }, { 0 } };
     size_t n = 0;
 
     while (to->kind == MX_E_CONVERT && to->conversion == MX_CV_SUM)
