@@ -146,8 +146,8 @@ static void a_thermograph_is_a_picture(void **state)
     assert_memory_equal(out.at, "<svg ", 5);
     assert_string_equal(out.at + out.n - 7, "</svg>\n");
     assert_non_null(strstr(out.at, "<title>{{7|5}|-8}</title>"));
-    assert_non_null(strstr(out.at, ">-8</text>"));   /* the right stop */
-    assert_non_null(strstr(out.at, ">7</text>")); /* the temperature */
+    assert_non_null(strstr(out.at, ">-8</text>")); /* the right stop */
+    assert_non_null(strstr(out.at, ">7</text>"));  /* the temperature */
     mx__text_clear(&out);
 }
 
