@@ -149,6 +149,23 @@ static bool read_integer(const char *text, int64_t *value)
     return true;
 }
 
+/* 1000, or a power such as 2^36. */
+static bool read_count(const char *text, uint64_t *value)
+{
+    uint64_t base, exponent;
+
+    if (!read_digits(&text, UINT64_MAX, value)) return false;
+    if (*text != '^') return *text == '\0';
+    text++;
+    base = *value;
+    if (!read_digits(&text, 63, &exponent) || *text) return false;
+    for (*value = 1; exponent > 0; exponent--) {
+        if (base && *value > UINT64_MAX / base) return false;
+        *value *= base;
+    }
+    return true;
+}
+
 static bool read_bytes(const char *text, uint64_t *value)
 {
     static const char units[] = "KMGT";
@@ -212,7 +229,7 @@ static bool store(const cli_option *row, void *base, const char *text)
 
     switch (row->kind) {
     case CLI_FLAG: *(bool *)at = true; return true;
-    case CLI_COUNT: return read_digits(&text, UINT64_MAX, at) && !*text;
+    case CLI_COUNT: return read_count(text, at);
     case CLI_BYTES: return read_bytes(text, at);
     case CLI_INTEGER: return read_integer(text, at);
     case CLI_SECONDS: return read_seconds(text, at);

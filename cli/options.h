@@ -23,7 +23,7 @@ typedef struct cli_list {
 
 typedef enum cli_kind {
     CLI_FLAG,    /* bool; takes no value */
-    CLI_COUNT,   /* uint64_t: decimal digits */
+    CLI_COUNT,   /* uint64_t: decimal digits, or a power such as 2^36 */
     CLI_INTEGER, /* int64_t: decimal digits, perhaps a sign */
     CLI_SECONDS, /* double > 0: 1.5, 90s, 5m, 2h */
     CLI_BYTES,   /* uint64_t > 0: 1000, 64K, 512M, 2G (powers of 1024) */

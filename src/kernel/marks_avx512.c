@@ -156,7 +156,7 @@ WITH_VBMI void mx__mark128_avx512(const mx__mark_job *job, uint64_t *sets)
 /* The lanes of a group that lie BACK or more behind lane 0. */
 VBMI_INLINE __mmask8 group_lanes(unsigned first, uint32_t back)
 {
-    return back <= first ? 0xFF : (__mmask8)(0xFFu << (back - first));
+    return (__mmask8)(back <= first ? 0xFFu : 0xFFu << (back - first));
 }
 
 /* Shifts of 64 and more give 0: each word takes the values that are its own. */

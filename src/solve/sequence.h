@@ -56,6 +56,19 @@ const mx__period *mx__sequence_period(mx__sequence *seq);
 /* How many heaps from 0 on are in the table. */
 uint64_t mx__sequence_known(const mx__sequence *seq);
 
+/* The table: the values of heaps 0..known-1, lent until the next call on SEQ. */
+mx__values mx__sequence_table(const mx__sequence *seq);
+
+/* Makes room for N heaps at once, which spares copying; the memory is only used as the
+   table grows. MX_LIMIT, MX_NOMEM: SEQ is as before. */
+MX_MUSTUSE mx_status mx__sequence_reserve(mx__sequence *seq, uint64_t n, mx_error *err);
+
+/* Takes VALUES as those of the heaps known.., as if they had just been computed: what an
+   earlier run kept. The caller vouches for them. MX_LIMIT, MX_CANCELLED, MX_NOMEM: SEQ is
+   as before. Time O(n). */
+MX_MUSTUSE mx_status mx__sequence_append(mx__sequence *seq, mx__values values,
+                                         mx_error *err);
+
 /* The engine that computed the last chunk ("textbook", "sparse" ...), static text. */
 const char *mx__sequence_engine(const mx__sequence *seq);
 
