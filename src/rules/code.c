@@ -228,6 +228,7 @@ static void finish(mx__gen *g, mx__unit *out, const mx__let *global)
     out->places = copied(g, unit->places.at, unit->code.n, sizeof *out->places);
     out->pool = copied(g, unit->pool.at, unit->pool.n, sizeof *out->pool);
     out->sites = copied(g, unit->sites.at, unit->sites.n, sizeof *out->sites);
+    out->sweeps = copied(g, unit->sweeps.at, unit->sweeps.n, sizeof *out->sweeps);
     out->n = unit->code.n;
     out->n_pool = unit->pool.n;
     out->n_sites = unit->sites.n;
@@ -247,6 +248,7 @@ void mx__gen_end(mx__gen *g, int number, const mx__let *global)
     MX_VEC_CLEAR(unit->places);
     MX_VEC_CLEAR(unit->pool);
     MX_VEC_CLEAR(unit->sites);
+    MX_VEC_CLEAR(unit->sweeps);
     MX_VEC_CLEAR(unit->labels);
     MX_VEC_CLEAR(unit->jumps);
     g->unit = NULL;

@@ -23,6 +23,7 @@ typedef struct mx__gen_unit {
     MX_VEC(mx__bytes) places;
     MX_VEC(mx__pool) pool;
     MX_VEC(mx__site) sites;
+    MX_VEC(mx__sweep) sweeps;
     MX_VEC(size_t) labels;
     MX_VEC(mx__gen_jump) jumps;
     int next, most, n_params;
@@ -136,6 +137,11 @@ typedef struct mx__gen_mark {
 } mx__gen_mark;
 mx__gen_mark mx__gen_mark_here(mx__gen *g);
 void mx__gen_release(mx__gen *g, const mx__gen_mark *mark);
+
+/* --- code_sweep.c -------------------------------------------------------------------------- */
+
+/* Emits SWEEP if the instructions from START on allow it in a loop over COUNTER. */
+void mx__gen_sweep(mx__gen *g, size_t start, mx__reg counter, mx__reg last);
 
 /* --- code_move.c, code_judge.c, code_claim.c ------------------------------------------------ */
 

@@ -124,14 +124,17 @@ static void counted(mx__gen *g, mx__reg counter, mx__reg last, const loop *what,
     mx__label top = mx__gen_label(g), next = mx__gen_label(g), end = mx__gen_label(g);
     mx__element element = { counter, false };
     mx__gen_mark mark;
+    size_t start;
 
     mx__gen_jump_to(g, MX_I_JLT, last, counter, end);
     mark = mx__gen_mark_here(g);
     mx__gen_here(g, top);
+    start = g->unit->code.n;
     if (value_of) element = value_of(g, counter);
     what->body(g, element, next, what->context);
     mx__gen_here(g, next);
     mx__gen_release(g, &mark);
+    mx__gen_sweep(g, start, counter, last);
     mx__gen_jump_to(g, MX_I_LOOP, counter, last, top);
     mx__gen_here(g, end);
 }

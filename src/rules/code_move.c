@@ -217,16 +217,17 @@ static void send(mx__gen *g, const mx__expr *e, bool is_sum, const line *l)
 static void each_move(mx__gen *g, mx__element none, mx__label next, void *context)
 {
     line *l = context;
+    int save = g->unit->next, n = 0;
 
     (void)none;
     (void)next;
     for (const mx__opt *opt = l->move->options; opt; opt = opt->next) {
-        int save = g->unit->next;
 
         g->place = opt->place;
         add_site(g, l, opt);
         send(g, opt->to, opt->is_sum, l);
-        g->unit->next = save;
+        /* options of one line keep registers of their own, so that the loop can sweep */
+        g->unit->next = ++n <= 8 && opt->next ? g->unit->most : save;
     }
 }
 
@@ -306,10 +307,12 @@ static void make_arrival(mx__gen *g, const mx__arrival *arrival, mx__arrival_tes
         mx__gen_nomem(g);
         return;
     }
-    *out = (mx__arrival_test){ arrival->wins, -1, literal, is_literal };
+    *out = (mx__arrival_test){ arrival->wins, -1, literal, is_literal, -1 };
     g->place = arrival->place;
     if (!note_literals(g, arrival->from, literal, is_literal) || arrival->clauses)
         out->unit = mx__gen_test(g, arrival->from, arrival->clauses, NULL, 0);
+    for (size_t i = n; i-- > 0;)
+        if (is_literal[i]) out->key = (int)i;
 }
 
 static void make_arrivals(mx__gen *g)

@@ -39,6 +39,7 @@
     X(JLT, "sso", "jumps if R[a] < R[b]")                                              \
     X(JLE, "sso", "jumps if R[a] <= R[b]")                                             \
     X(LOOP, "mso", "if R[a] < R[b], adds 1 to R[a] and jumps")                         \
+    X(SWEEP, "msn", "LOOP over sweep c while nothing stands against it; LOOP follows") \
     X(SPAN, "Ds-", "R[a] = the first element of array R[b], R[a + 1] = its end")       \
     X(EACH, "Mdo", "unless R[a] is R[a + 1]: R[b] = the element at R[a], next, jumps") \
     X(BESIDE, "Mso",                                                                   \

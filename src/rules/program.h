@@ -26,6 +26,21 @@ typedef struct mx__site {
     bool distinct;
 } mx__site;
 
+/* A loop whose body only sends options that change evenly: from one round to the next
+   each register grows by a constant. */
+typedef struct mx__sweep {
+    struct mx__growth {
+        uint16_t reg;
+        int64_t by;
+    } * growth;
+    size_t n_growth;
+    struct mx__sent {
+        uint16_t first, n_parts, site;
+        bool is_extra; /* EMITX */
+    } * sent;
+    size_t n_sent;
+} mx__sweep;
+
 /* One run of instructions with a frame of its own. Its first registers are the
    parameters: the fields of the position in the order declared, or arguments. */
 typedef struct mx__unit {
@@ -38,6 +53,7 @@ typedef struct mx__unit {
     size_t n_params;
     const mx__site *sites;
     size_t n_sites;
+    const mx__sweep *sweeps;
     const mx__let *global; /* of a unit that computes a constant, else NULL */
 } mx__unit;
 
@@ -59,6 +75,7 @@ typedef struct mx__arrival_test {
     int unit; /* returns a boolean; -1: literals alone decide */
     const int64_t *literal;
     const bool *is_literal; /* one for each scalar in seam order */
+    int key;                /* a literal scalar, looked at first; -1: none */
 } mx__arrival_test;
 
 typedef struct mx__end_test {

@@ -8,6 +8,17 @@
 #include <stdio.h>
 #include <string.h>
 
+static void copy_bounds(mx__vm *vm)
+{
+    for (size_t i = 0; i < vm->program->shape.n_fields; i++) {
+        const mx__seat *seat = &vm->program->seats[i];
+
+        vm->lo[i] = seat->lo;
+        vm->width[i] = seat->width;
+        vm->is_hushed[i] = seat->quiet || seat->lo == 0;
+    }
+}
+
 static bool set_bounds(mx__vm *vm)
 {
     const mx_shape *shape = &vm->program->shape;
@@ -16,11 +27,9 @@ static bool set_bounds(mx__vm *vm)
     vm->lo = mx__calloc(shape->n_fields + 1, sizeof *vm->lo);
     vm->width = mx__calloc(shape->n_fields + 1, sizeof *vm->width);
     vm->plain = mx__calloc(MX_MOST_PLAIN, sizeof *vm->plain);
-    if (!vm->lo || !vm->width || !vm->plain) return false;
-    for (size_t i = 0; i < shape->n_fields; i++) {
-        vm->lo[i] = vm->program->seats[i].lo;
-        vm->width[i] = vm->program->seats[i].width;
-    }
+    vm->is_hushed = mx__calloc(shape->n_fields + 1, sizeof *vm->is_hushed);
+    if (!vm->lo || !vm->width || !vm->plain || !vm->is_hushed) return false;
+    copy_bounds(vm);
     for (size_t i = 0; i < MX_MOST_PLAIN; i++)
         vm->plain[i].n = vm->n_scalars;
     return true;
@@ -80,6 +89,7 @@ void mx__vm_free(mx__vm *vm)
     mx__free(vm->is_known);
     mx__free(vm->lo);
     mx__free(vm->width);
+    mx__free(vm->is_hushed);
     mx__free(vm->plain);
     MX_VEC_CLEAR(vm->parts);
     MX_VEC_CLEAR(vm->seen);
@@ -108,10 +118,7 @@ static void forget_data(mx__vm *vm)
     memset(vm->is_loaded, 0, vm->program->n_units * sizeof *vm->is_loaded);
     memset(vm->is_known, 0, vm->program->n_units * sizeof *vm->is_known);
     vm->version = vm->data->version;
-    for (size_t i = 0; i < vm->program->shape.n_fields; i++) {
-        vm->lo[i] = vm->program->seats[i].lo;
-        vm->width[i] = vm->program->seats[i].width;
-    }
+    copy_bounds(vm);
 }
 
 static mx_status unset_data(mx__vm *vm, size_t line, mx_error *err)

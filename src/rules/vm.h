@@ -54,10 +54,13 @@ typedef struct mx__vm {
     mx_option option;
     int64_t *lo; /* bounds of the scalars in seam order */
     uint64_t *width;
+    bool *is_hushed; /* falling below the bound needs no note */
     size_t n_scalars;
+    size_t n_sound; /* parts of the last EMIT that are inside the shape */
     mx_span *plain; /* parts of EMIT; their lengths are set once */
     MX_VEC(mx_span) parts;
     bool is_outside; /* a part of the option under construction left the shape */
+    bool holds_self; /* ... is the position itself */
     bool is_enough;
     mx__text label;
     MX_VEC(uint64_t) seen; /* hashes of the labels of this line */

@@ -202,17 +202,22 @@ mx_status mx__flatten_value(mx__vm *vm, int64_t value, mx_span *out, bool *out_o
 
 /* --- arrival lines ------------------------------------------------------------------------ */
 
+static inline bool fits_literals(const mx__vm *vm, const mx__arrival_test *test,
+                                 const int64_t *at)
+{
+    for (size_t i = 0; i < vm->n_scalars; i++)
+        if (test->is_literal[i] && test->literal[i] != at[i]) return false;
+    return true;
+}
+
 /* A part arrives: is it the line's? The unit runs in a frame of its own, with AT of the
    option as it was. */
-static mx_status arrives(mx__vm *vm, const mx__arrival_test *test, mx_span part,
-                         bool *out)
+static MX_NOINLINE mx_status arrives(mx__vm *vm, const mx__arrival_test *test,
+                                     mx_span part, bool *out)
 {
     mx_status st;
     mx__arena_mark mark;
 
-    *out = false;
-    for (size_t i = 0; test->is_literal && i < vm->n_scalars; i++)
-        if (test->is_literal[i] && test->literal[i] != part.at[i]) return MX_OK;
     *out = true;
     if (test->unit < 0) return MX_OK;
     mark = mx__arena_here(&vm->arena);
@@ -231,7 +236,13 @@ static mx_status ending(mx__vm *vm, mx_option *option)
 
         for (size_t i = 0; i < option->n_parts; i++) {
             bool matches;
-            mx_status st = arrives(vm, test, option->parts[i], &matches);
+            mx_status st;
+
+            if (test->key >= 0 &&
+                option->parts[i].at[test->key] != test->literal[test->key])
+                continue;
+            if (!fits_literals(vm, test, option->parts[i].at)) continue;
+            st = arrives(vm, test, option->parts[i], &matches);
 
             if (st) return st;
             if (!matches) continue;
@@ -271,30 +282,49 @@ static mx_status write_label(mx__vm *vm, const mx__site *site, const int64_t *fr
     return vm->label.failed ? MX_NOMEM : MX_OK;
 }
 
+/* Folds options of a line that are alike. */
+static bool is_repeated(mx__vm *vm, bool has_label, mx_status *st)
+{
+    uint64_t hash =
+        has_label ? mx__hash(vm->label.at, vm->label.n) : hash_parts(&vm->option);
+
+    return was_seen(vm, hash, st);
+}
+
+/* Labels, scores and `distinct`: the rare things. */
+static mx_status send_adorned(mx__vm *vm, const mx__site *site, const int64_t *frame)
+{
+    bool shows_label = site->label >= 0 && (vm->want & MX_LABELS);
+    bool has_label = site->label >= 0 && (site->distinct || shows_label);
+    mx_status st = has_label ? write_label(vm, site, frame) : MX_OK;
+
+    if (st) return st;
+    if (site->distinct && is_repeated(vm, has_label, &st)) return MX_OK;
+    if (st) return st;
+    if (site->score >= 0) vm->option.score = frame[site->score];
+    if (shows_label) vm->option.label = vm->label.at;
+    vm->is_enough = vm->sink(vm->context, &vm->option) != 0;
+    vm->option.score = 0;
+    vm->option.label = NULL;
+    return MX_OK;
+}
+
 static mx_status send(mx__vm *vm, const mx__site *site, const int64_t *frame,
                       const mx_span *parts, size_t n_parts)
 {
-    mx_option option = vm->option;
-    bool wants_label = site->label >= 0 && (site->distinct || (vm->want & MX_LABELS));
+    mx_option *option = &vm->option;
     mx_status st = MX_OK;
 
-    option.rule = site->rule;
-    option.parts = parts;
-    option.n_parts = n_parts;
-    if (site->score >= 0) option.score = frame[site->score];
-    if (vm->program->n_arrivals && !vm->is_splitting) st = ending(vm, &option);
-    if (!st && wants_label) st = write_label(vm, site, frame);
-    if (st) return st;
-    if (site->distinct) {
-        uint64_t hash =
-            wants_label ? mx__hash(vm->label.at, vm->label.n) : hash_parts(&option);
-
-        if (was_seen(vm, hash, &st)) return MX_OK;
-        if (st) return st;
-    }
-    if (wants_label && (vm->want & MX_LABELS)) option.label = vm->label.at;
-    vm->is_enough = vm->sink(vm->context, &option) != 0;
-    return MX_OK;
+    option->rule = site->rule;
+    option->parts = parts;
+    option->n_parts = n_parts;
+    if (vm->program->n_arrivals && !vm->is_splitting) st = ending(vm, option);
+    if (!st && (site->label >= 0 || site->score >= 0 || site->distinct))
+        st = send_adorned(vm, site, frame);
+    else if (!st)
+        vm->is_enough = vm->sink(vm->context, option) != 0;
+    option->ends = MX_GOES_ON;
+    return st;
 }
 
 static bool is_self(const mx__vm *vm, mx_span part)
@@ -307,6 +337,7 @@ mx_status mx__emit_plain(mx__vm *vm, const mx__unit *unit, const mx__site *site,
                          int64_t *frame, int64_t *at, size_t n_parts)
 {
     size_t k = vm->n_scalars;
+    bool holds_self = false;
 
     (void)unit;
     for (size_t p = 0; p < n_parts; p++, at += k) {
@@ -314,15 +345,16 @@ mx_status mx__emit_plain(mx__vm *vm, const mx__unit *unit, const mx__site *site,
         for (size_t f = 0; f < k; f++)
             if ((uint64_t)at[f] - (uint64_t)vm->lo[f] > vm->width[f])
                 return mx__emit_note(vm, site, vm->plain[p]);
-        if (is_self(vm, vm->plain[p])) return mx__emit_self(vm);
+        holds_self |= is_self(vm, vm->plain[p]);
     }
+    if (holds_self) return mx__emit_self(vm);
     return send(vm, site, frame, vm->plain, n_parts);
 }
 
 void mx__emit_open(mx__vm *vm)
 {
     vm->parts.n = 0;
-    vm->is_outside = false;
+    vm->is_outside = vm->holds_self = false;
 }
 
 static mx_status add_part(mx__vm *vm, mx_span part, bool out_of_shape)
@@ -331,9 +363,8 @@ static mx_status add_part(mx__vm *vm, mx_span part, bool out_of_shape)
     if (out_of_shape) {
         vm->is_outside = true;
         vm->parts.n = 0;
-    } else if (is_self(vm, part)) {
-        return mx__emit_self(vm);
     }
+    vm->holds_self |= is_self(vm, part);
     return MX_PUSH(vm->parts, part) ? MX_OK : MX_NOMEM;
 }
 
@@ -362,5 +393,6 @@ mx_status mx__emit_parts(mx__vm *vm, const int64_t *array)
 mx_status mx__emit_close(mx__vm *vm, const mx__site *site, const int64_t *frame)
 {
     if (vm->is_outside) return mx__emit_note(vm, site, vm->parts.at[0]);
+    if (vm->holds_self) return mx__emit_self(vm);
     return send(vm, site, frame, vm->parts.at, vm->parts.n);
 }

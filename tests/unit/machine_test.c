@@ -162,7 +162,8 @@ static void arrays_words_and_boards_are_edited(void **state)
 
 static void an_option_outside_the_shape_is_no_move(void **state)
 {
-    mx__rules *rules = opened("position n >= 1\nmove n -> n - 1, n - 2, [n, n - 5, 3]");
+    mx__rules *rules =
+        opened("position n >= 1\nmove n -> n - 1, n - 2, [n, n - 5], [n, 3]");
     mx__text notes = { 0 };
     const mx_game *game = mx__rules_game(rules);
     listing list = { &rules->program, { 0 } };
@@ -173,7 +174,7 @@ static void an_option_outside_the_shape_is_no_move(void **state)
     assert_int_equal(game->worker_new(game, &worker), MX_OK);
     assert_int_equal(game->options(game, worker, (mx_span){ &at, 1 }, MX_LEFT, 0,
                                    list_option, &list, NULL),
-                     MX_FAULT); /* [2, ...] holds the position itself */
+                     MX_FAULT); /* [2, 3] holds the position; [2, -3] is no move */
     game->worker_free(game, worker);
     mx__text_clear(&list.text);
     mx__rules_free(rules);
