@@ -24,10 +24,19 @@ struct mx__table {
     atomic_int stop;
     uint32_t chunk;
     bool parallel;
+    bool eager; /* share the work from the first cell on; for tests */
 };
 
-/* Values below this are marked in `seen`, the others collected in a mexset. */
-enum { MX__SEEN = 1 << 16, MX__FILL_BLOCK = 1 << 12 /* options between two looks */ };
+/* Values below MX__SEEN are marked in `seen`, the others collected in a mexset; the budget
+   is looked at every MX__FILL_BLOCK options. */
+enum {
+#ifdef MX_HOSTILE
+    MX__SEEN = 1 << 6,
+#else
+    MX__SEEN = 1 << 16,
+#endif
+    MX__FILL_BLOCK = 1 << 12
+};
 
 /* One thread's share, and how it ended. The first members are what every option reads. */
 typedef struct mx__fill {

@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-enum { SMALL_ROOM = 1 << 16 };
+enum { SMALL_ROOM = 1 << 12 };
 
 static size_t next_room(size_t room, size_t element, size_t want)
 {

@@ -441,9 +441,9 @@ static void fill_box(mx__table *t, uint64_t from, fill_result *result, mx_error 
     *result = (fill_result){ .status = MX_OK, .box = box_of(t) };
     atomic_store(&t->next, from);
     atomic_store(&t->stop, 0);
-    run_alone(t, threads > 1 ? start + alone : 0, result, err);
+    if (!t->eager) run_alone(t, threads > 1 ? start + alone : 0, result, err);
     if (result->status != MX_OK || result->outside || all_claimed(t)) return;
-    if (mx__now() - start < worth_sharing * (double)(t->known - known))
+    if (!t->eager && mx__now() - start < worth_sharing * (double)(t->known - known))
         run_alone(t, 0, result, err);
     else
         run_together(t, threads, result, err);
