@@ -180,6 +180,15 @@ MX_API MX_MUSTUSE mx_status mx_period_text(mx_opened *game, uint64_t n,
                                            mx_format format, mx_text *out,
                                            mx_error *err);
 
+/* mx_value_text answers one line of the calculator of game values: an expression such as
+   `{2|0} + ^*`, a comparison (`=` `!=` `<` `<=` `>` `>=` `||`), or a function such as
+   `outcome(G)`; docs/values.md has all. EXPLAIN non-zero: with the reasons, which options
+   were dominated or reversed. PICTURE non-zero: the thermograph as SVG.
+   MX_SYNTAX, MX_RANGE, MX_UNSUPPORTED: ERR has the place. MX_LIMIT, MX_NOMEM. */
+MX_API MX_MUSTUSE mx_status mx_value_text(mx_session *session, const char *expression,
+                                          mx_format format, int explain, int picture,
+                                          mx_text *out, mx_error *err);
+
 /* --- the gallery ----------------------------------------------------------------------- */
 
 typedef struct mx_gallery_game {

@@ -5,6 +5,7 @@
 #include "fail.h"
 #include "session.h"
 #include "shape.h"
+#include "two_players.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,13 @@ static void fails_at(trial *t, mx_span at)
 
 /* --- one position --------------------------------------------------------------------------- */
 
+/* By the rules alone: no claim. */
+static mx_status plain_value(trial *t, mx_span at, mx_value *value)
+{
+    return t->solver ? mx__solver_value(t->solver, at, value, &t->err)
+                     : mx__two_value(t->game, at, value, &t->err);
+}
+
 static void try_value(trial *t, mx_span at)
 {
     mx_value value;
@@ -60,13 +68,14 @@ static void try_value(trial *t, mx_span at)
     t->status =
         mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, &t->err);
     if (t->status != MX_OK || !applies) return;
-    t->status = mx__solver_value(t->solver, at, &value, &t->err);
+    t->status = plain_value(t, at, &value);
     if (t->status != MX_OK) return;
     t->n++;
     if (value.kind == MX_NIMBER && value.payload == says) return;
+    if (value.kind == MX_SHORT && mx__two_form_is(t->game, value, says)) return;
     fails_at(t, at);
     mx__text_fmt(&t->why, " the claim says %lld, play gives ", (long long)says);
-    mx__value_words(value, &t->why);
+    mx__value_words(t->game->session, value, &t->why);
 }
 
 static void try_winner(trial *t, mx_span at)
@@ -103,8 +112,8 @@ static void same_value(trial *t, mx_span at, mx_span other)
 {
     mx_value a, b;
 
-    t->status = mx__solver_value(t->solver, at, &a, &t->err);
-    if (t->status == MX_OK) t->status = mx__solver_value(t->solver, other, &b, &t->err);
+    t->status = plain_value(t, at, &a);
+    if (t->status == MX_OK) t->status = plain_value(t, other, &b);
     if (t->status != MX_OK) return;
     t->n++;
     if (a.kind == b.kind && a.payload == b.payload) return;
@@ -112,9 +121,9 @@ static void same_value(trial *t, mx_span at, mx_span other)
     mx__text_str(&t->why, " and ");
     mx__shape_print(t->game->game->shape, other, &t->why);
     mx__text_str(&t->why, ": the values are ");
-    mx__value_words(a, &t->why);
+    mx__value_words(t->game->session, a, &t->why);
     mx__text_str(&t->why, " and ");
-    mx__value_words(b, &t->why);
+    mx__value_words(t->game->session, b, &t->why);
 }
 
 static void try_equal(trial *t, mx_span at)
@@ -236,9 +245,9 @@ static void try_engine(trial *t, mx_span at)
     if (a.kind == b.kind && a.payload == b.payload) return;
     fails_at(t, at);
     mx__text_str(&t->why, " the engine says ");
-    mx__value_words(a, &t->why);
+    mx__value_words(t->game->session, a, &t->why);
     mx__text_str(&t->why, ", search says ");
-    mx__value_words(b, &t->why);
+    mx__value_words(t->game->session, b, &t->why);
 }
 
 /* --- many positions --------------------------------------------------------------------------- */
@@ -353,8 +362,10 @@ static mx_status check_claim(mx_opened *game, size_t i, mx__text *out,
 {
     mx__claim_info info = mx__rules_claim(game->rules, i);
     trial t = { .game = game, .claim = i, .most = MOST_POSITIONS };
-    mx_status status = mx__opened_solver(game, &t.solver, err);
+    mx_status status = MX_OK;
 
+    if (!(game->game->flags & MX_PARTIZAN))
+        status = mx__opened_solver(game, &t.solver, err);
     if (status == MX_UNSUPPORTED && !info.has_ranges) {
         line(out, counts, NOT_KNOWN, info.text, err ? err->text : "");
         return MX_OK;
@@ -428,8 +439,10 @@ static mx_status check_engine(mx_opened *game, mx__text *out, mx_checked *counts
     trial t = { .game = game, .most = MOST_BY_SEARCH };
     mx__plan plan;
     mx__text name = { 0 };
-    mx_status status = mx__opened_solver(game, &t.solver, err);
+    mx_status status;
 
+    if (game->game->flags & MX_PARTIZAN) return MX_OK;
+    status = mx__opened_solver(game, &t.solver, err);
     if (status == MX_UNSUPPORTED) return MX_OK;
     if (status != MX_OK) return status;
     mx__solver_plan(t.solver, (mx_span){ NULL, 0 }, &plan);

@@ -4,6 +4,7 @@
 #include "fail.h"
 #include "library_rows.h"
 #include "session.h"
+#include "two_players.h"
 
 #define ROW(name, result, sentence) #name,
 static const char *const query_names[] = { MX_QUERIES(ROW) };
@@ -87,6 +88,25 @@ static mx_status ask_sum(mx_sum *sum, int what, int64_t *answer, move_call *call
     return MX_OK;
 }
 
+/* In two-player games the question is for who starts: Left unless said otherwise. */
+static mx_status ask_two(mx_sum *sum, int what, int player, int64_t *answer,
+                         mx_error *err)
+{
+    mx_player starter = player == MX_RIGHT ? MX_RIGHT : MX_LEFT;
+    bool wins;
+    mx_status status;
+
+    if (what == MX_Q_value) return mx__two_sum_integer(sum, answer, err);
+    if (what != MX_Q_wins && what != MX_Q_loses && what != MX_Q_outcome)
+        return mx__fail(err, MX_UNSUPPORTED,
+                        "'%s' is not answered for this kind of play yet",
+                        query_names[what]);
+    status = mx__two_wins(sum, starter, &wins, err);
+    *answer =
+        what == MX_Q_outcome ? (wins ? MX_WON : MX_LOST) : wins == (what == MX_Q_wins);
+    return status;
+}
+
 /* The sum that a query is about; its storage is the query's alone. */
 static mx_status query(void *self, int what, int player, const mx_span *at, size_t n,
                        int64_t *answer, move_call *call, void *context, mx_error *err)
@@ -96,13 +116,12 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
     mx_status status = MX_OK;
 
     *answer = 0;
-    if (player == MX_LEFT || player == MX_RIGHT)
-        return mx__fail(
-            err, MX_UNSUPPORTED,
-            "games with different moves for the two players are not solved yet");
     for (size_t i = 0; i < n && status == MX_OK; i++)
         status = mx__sum_add_span(&sum, game, at[i], err);
-    if (status == MX_OK) status = ask_sum(&sum, what, answer, call, context, err);
+    if (status == MX_OK && game->game->flags & MX_PARTIZAN)
+        status = ask_two(&sum, what, player, answer, err);
+    else if (status == MX_OK)
+        status = ask_sum(&sum, what, answer, call, context, err);
     MX_VEC_CLEAR(sum.terms);
     MX_VEC_CLEAR(sum.at);
     if (status == MX_OK && player == 3 && (what == MX_Q_wins || what == MX_Q_loses))

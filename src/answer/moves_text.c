@@ -7,6 +7,7 @@
 #include "render.h"
 #include "session.h"
 #include "shape.h"
+#include "two_players.h"
 
 #include <string.h>
 
@@ -18,7 +19,7 @@ typedef struct kept {
     size_t n_to;
     mx_value value;
     int64_t lasts;
-    uint8_t player, ends;
+    uint8_t ends;
     uint32_t rule;
 } kept;
 
@@ -73,7 +74,6 @@ static int keep(void *context, const mx__advice *move)
     kept k = { .component = move->component,
                .value = move->value,
                .lasts = move->lasts,
-               .player = option->player,
                .ends = option->ends,
                .rule = option->rule };
 
@@ -117,7 +117,7 @@ static void move_as_json(const kept *k, mx__json *json)
         mx__json_str(json, k->to[i]);
     mx__json_close(json, ']');
     mx__json_key(json, "player");
-    mx__json_str(json, k->player == MX_RIGHT ? "right" : "left");
+    mx__json_null(json); /* both players have it */
     mx__json_key(json, "label");
     mx__json_str(json, k->label);
     mx__json_key(json, "lasts");
@@ -239,6 +239,7 @@ mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out,
 
     if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
         return mx__fail(err, MX_RANGE, "moves are written as text, csv or json");
+    if (mx__sum_is_partizan(sum)) return mx__two_moves_text(sum, format, out, err);
     l.values = mx__calloc(sum->terms.n, sizeof *l.values);
     if (!l.values) return mx__fail(err, MX_NOMEM, "out of memory");
     mx__budget_start(&sum->session->budget);

@@ -23,6 +23,7 @@ mx_status mx__session_make(const mx_limits *limits, mx_session **out)
 static void opened_free(mx_opened *game)
 {
     mx__solver_free(game->solver);
+    mx__partizan_free(game->partizan);
     mx__rules_free(game->rules);
     mx_heap_game_free(game->heap_game);
     mx_heap_free(game->heap);
@@ -41,6 +42,7 @@ void mx__session_free(mx_session *session)
         session->opened = game->next;
         opened_free(game);
     }
+    mx__forms_free(session->forms);
     mx__text_clear(&session->notes);
     mx__free(session);
 }
@@ -286,22 +288,41 @@ mx_status mx__session_open_game(mx_session *session, const mx_game *game,
     return finish(session, opened, MX_OK, out);
 }
 
-mx_status mx__opened_solver(mx_opened *game, mx__solver **out, mx_error *err)
+/* Forgets what was computed for other data. */
+static void follow_data(mx_opened *game)
 {
     uint64_t version = game->rules ? mx__rules_version(game->rules) : 0;
 
-    *out = NULL;
-    if (game->solver && game->solved_version != version) {
-        mx__solver_free(game->solver);
-        game->solver = NULL;
-    }
-    if (!game->solver) {
-        mx_status status = mx__solver_new(game->game, &game->session->budget,
-                                          game->engine, &game->solver, err);
+    if (game->solved_version == version) return;
+    mx__solver_free(game->solver);
+    mx__partizan_free(game->partizan);
+    game->solver = NULL;
+    game->partizan = NULL;
+    game->solved_version = version;
+}
 
-        if (status != MX_OK) return status;
-        game->solved_version = version;
-    }
+mx_status mx__opened_solver(mx_opened *game, mx__solver **out, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    follow_data(game);
+    if (!game->solver)
+        status = mx__solver_new(game->game, &game->session->budget, game->engine,
+                                &game->solver, err);
     *out = game->solver;
-    return MX_OK;
+    return status;
+}
+
+mx_status mx__opened_partizan(mx_opened *game, mx__partizan **out, mx_error *err)
+{
+    mx_session *session = game->session;
+    mx_status status = MX_OK;
+
+    follow_data(game);
+    if (!session->forms) status = mx__forms_new(&session->budget, &session->forms, err);
+    if (status == MX_OK && !game->partizan)
+        status = mx__partizan_new(game->game, session->forms, &session->budget,
+                                  &game->partizan, err);
+    *out = game->partizan;
+    return status;
 }

@@ -3,6 +3,7 @@
 #ifndef MX_ANSWER_SESSION_H
 #define MX_ANSWER_SESSION_H
 
+#include "partizan.h"
 #include "rules.h"
 #include "solve.h"
 #include "vec.h"
@@ -28,7 +29,8 @@ struct mx_opened {
     mx__engine engine;   /* what the user insists on */
     bool rules_only;
     mx__solver *solver;      /* made when first needed, dropped when data change */
-    uint64_t solved_version; /* mx__rules_version the solver was made for */
+    mx__partizan *partizan;  /* the same for two players */
+    uint64_t solved_version; /* mx__rules_version the solvers were made for */
     mx__claim_state *claims; /* one a claim of RULES */
     mx_opened *next;
 };
@@ -36,6 +38,7 @@ struct mx_opened {
 struct mx_session {
     mx__budget budget;
     mx_opened *opened;
+    mx__forms *forms; /* of two-player values; made when first needed */
     mx_progress *report;
     void *report_context;
     mx__text notes;
@@ -54,6 +57,10 @@ struct mx_sum {
 };
 
 /* The solver of GAME for the data of now; lent. */
+/* The engine for two players, as above. */
+MX_MUSTUSE mx_status mx__opened_partizan(mx_opened *game, mx__partizan **out,
+                                         mx_error *err);
+
 MX_MUSTUSE mx_status mx__opened_solver(mx_opened *game, mx__solver **out,
                                        mx_error *err);
 
@@ -84,8 +91,14 @@ mx_span mx__sum_at(const mx_sum *sum, size_t i);
 /* Are the games of SUM misère? MX_UNSUPPORTED: some are and some are not. */
 MX_MUSTUSE mx_status mx__sum_play(const mx_sum *sum, bool *misere, mx_error *err);
 
-/* VALUE for a reader: "3", "loony", "?", and of an outcome "N", "P" or "D". */
-void mx__value_words(mx_value value, mx__text *out);
+/* VALUE for a reader: "3", "loony", "?", of an outcome "N", "P" or "D", of a short game of
+   SESSION its canonical form. */
+void mx__value_words(mx_session *session, mx_value value, mx__text *out);
+
+/* What a trusted value claim of GAME says of AT; *APPLIES is false when none may be
+   used. */
+MX_MUSTUSE mx_status mx__claimed_value(mx_opened *game, mx_span at, bool *applies,
+                                       int64_t *value, mx_error *err);
 
 /* The questions of rules about positions, answered by GAME's session. */
 mx__host mx__session_host(mx_opened *game);

@@ -5,6 +5,7 @@
 #include "render.h"
 #include "session.h"
 #include "shape.h"
+#include "two_players.h"
 
 /* Everything that `solve` found; `values` has one a component. */
 typedef struct solved {
@@ -63,7 +64,7 @@ static void position(const mx_sum *sum, size_t i, mx__text *out)
     mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
 }
 
-static const char *game_names(const mx_sum *sum, mx__text *out)
+const char *mx__sum_names(const mx_sum *sum, mx__text *out)
 {
     for (size_t i = 0; i < sum->terms.n; i++) {
         const mx_opened *game = sum->terms.at[i].game;
@@ -75,7 +76,7 @@ static const char *game_names(const mx_sum *sum, mx__text *out)
     return out->at ? out->at : "";
 }
 
-static bool is_mixed(const mx_sum *sum)
+bool mx__sum_is_mixed(const mx_sum *sum)
 {
     for (size_t i = 1; i < sum->terms.n; i++)
         if (sum->terms.at[i].game != sum->terms.at[0].game) return true;
@@ -87,7 +88,7 @@ const char *mx__winner_word(mx_outcome winner)
     return winner == MX_WON ? "first" : winner == MX_LOST ? "second" : "draw";
 }
 
-void mx__value_words(mx_value value, mx__text *out)
+void mx__value_words(mx_session *session, mx_value value, mx__text *out)
 {
     switch ((mx_value_kind)value.kind) {
     case MX_NIMBER:
@@ -99,8 +100,8 @@ void mx__value_words(mx_value value, mx__text *out)
                                                      : "D");
         return;
     case MX_INFINITY: mx__text_str(out, "infinity"); return;
-    case MX_UNKNOWN:
-    case MX_SHORT: mx__text_str(out, "?"); return;
+    case MX_UNKNOWN: mx__text_str(out, "?"); return;
+    case MX_SHORT: mx__two_words(session, (mx__form)value.payload, out); return;
     }
 }
 
@@ -126,7 +127,7 @@ static void components_as_json(const solved *s, mx__json *json)
 
         position(s->sum, i, &at);
         mx__json_open(json, '{');
-        if (is_mixed(s->sum)) {
+        if (mx__sum_is_mixed(s->sum)) {
             mx__json_key(json, "game");
             mx__json_str(json, s->sum->terms.at[i].game->name);
         }
@@ -148,7 +149,7 @@ static void as_json(const solved *s, mx__text *out)
 
     mx__json_open(&json, '{');
     mx__json_key(&json, "game");
-    mx__json_str(&json, game_names(s->sum, &names));
+    mx__json_str(&json, mx__sum_names(s->sum, &names));
     mx__json_key(&json, "play");
     mx__json_str(&json, s->misere ? "misere" : "normal");
     components_as_json(s, &json);
@@ -197,7 +198,8 @@ static void as_csv(const solved *s, mx__text *out)
         position(s->sum, i, &at);
         mx__csv_field(out, at.at ? at.at : "", at.n);
         mx__text_char(out, ',');
-        if (s->values[i].kind != MX_UNKNOWN) mx__value_words(s->values[i], out);
+        if (s->values[i].kind != MX_UNKNOWN)
+            mx__value_words(s->sum->session, s->values[i], out);
         mx__text_char(out, '\n');
         mx__text_clear(&at);
     }
@@ -247,7 +249,7 @@ static void as_text(const solved *s, mx__text *out)
 
         position(s->sum, i, &at);
         mx__text_fmt(out, "%-*s  ", (int)wide, at.at ? at.at : "");
-        mx__value_words(s->values[i], out);
+        mx__value_words(s->sum->session, s->values[i], out);
         mx__text_char(out, '\n');
         mx__text_clear(&at);
     }
@@ -262,6 +264,7 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
 
     if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
         return mx__fail(err, MX_RANGE, "a sum is written as text, csv or json");
+    if (mx__sum_is_partizan(sum)) return mx__two_solve_text(sum, format, out, err);
     s.values = mx__calloc(sum->terms.n, sizeof *s.values);
     if (!s.values) return mx__fail(err, MX_NOMEM, "out of memory");
     mx__budget_start(&sum->session->budget);

@@ -7,6 +7,7 @@
 #include "fail.h"
 #include "session.h"
 #include "shape.h"
+#include "two_players.h"
 
 #include <string.h>
 
@@ -49,6 +50,14 @@ static void try_value(trial *t, mx_span at)
     t->status =
         mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
     if (t->status != MX_OK || !applies) return;
+    if (t->game->game->flags & MX_PARTIZAN) {
+        bool same = true;
+
+        t->status = mx__two_is_integer(t->game, at, says, &same, t->err);
+        if (t->status == MX_OK && !same)
+            wrong(t, at, "it says %lld, play gives another value%.0lld", says, 0);
+        return;
+    }
     t->status = mx__solver_value(t->solver, at, &value, t->err);
     if (t->status == MX_OK && (value.kind != MX_NIMBER || value.payload != says))
         wrong(t, at, "it says %lld, play gives %lld", says,
@@ -87,8 +96,10 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
 {
     mx__claim_state *state = &game->claims[i];
     trial t = { .game = game, .claim = i, .state = state, .err = err };
-    mx_status status = mx__opened_solver(game, &t.solver, err);
+    mx_status status = MX_OK;
 
+    if (!(game->game->flags & MX_PARTIZAN))
+        status = mx__opened_solver(game, &t.solver, err);
     state->is_tried = true;
     state->checked_size = -1;
     if (status != MX_OK) return status;
@@ -139,26 +150,30 @@ static void note_use(mx_opened *game, size_t claim)
                      mx__rules_claim(game->rules, claim).text);
 }
 
-mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out, mx_error *err)
+mx_status mx__claimed_value(mx_opened *game, mx_span at, bool *applies, int64_t *value,
+                            mx_error *err)
 {
-    mx__solver *solver;
     int claim;
     mx_status status = usable_claim(game, true, at, &claim, err);
 
+    *applies = false;
+    if (status != MX_OK || claim < 0) return status;
+    status = mx__claim_value(game->rules, (size_t)claim, NULL, at, applies, value, err);
+    if (status == MX_OK && *applies) note_use(game, (size_t)claim);
+    return status;
+}
+
+mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out, mx_error *err)
+{
+    mx__solver *solver;
+    bool applies;
+    mx_status status = mx__claimed_value(game, at, &applies, &out->payload, err);
+
+    out->kind = MX_NIMBER;
+    if (status == MX_OK && applies) return MX_OK;
     *out = (mx_value){ 0 };
     if (status != MX_OK) return status;
-    if (claim >= 0) {
-        bool applies = false;
-
-        status = mx__claim_value(game->rules, (size_t)claim, NULL, at, &applies,
-                                 &out->payload, err);
-        if (status != MX_OK) return status;
-        if (applies) {
-            out->kind = MX_NIMBER;
-            note_use(game, (size_t)claim);
-            return MX_OK;
-        }
-    }
+    if (game->game->flags & MX_PARTIZAN) return mx__two_value(game, at, out, err);
     status = mx__opened_solver(game, &solver, err);
     return status == MX_OK ? mx__solver_value(solver, at, out, err) : status;
 }

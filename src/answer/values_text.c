@@ -72,11 +72,23 @@ static void position_field(page *p, mx_span at)
     mx__text_char(&p->text, '"');
 }
 
+static void short_as_csv(page *p, mx_value value)
+{
+    mx__text form = { 0 };
+
+    mx__value_words(p->game->session, value, &form);
+    if (form.at) mx__csv_field(&p->text, form.at, form.n);
+    mx__text_clear(&form);
+}
+
 static void as_csv(page *p, mx_span at, mx_value value)
 {
     position_field(p, at);
     mx__text_char(&p->text, ',');
-    if (value.kind != MX_UNKNOWN) mx__value_words(value, &p->text);
+    if (value.kind == MX_SHORT)
+        short_as_csv(p, value);
+    else if (value.kind != MX_UNKNOWN)
+        mx__value_words(p->game->session, value, &p->text);
     mx__text_char(&p->text, '\n');
 }
 
@@ -84,8 +96,17 @@ static void as_bfile(page *p, mx_span at, mx_value value)
 {
     mx__text_int(&p->text, at.at[0]);
     mx__text_char(&p->text, ' ');
-    mx__value_words(value, &p->text);
+    mx__value_words(p->game->session, value, &p->text);
     mx__text_char(&p->text, '\n');
+}
+
+static void short_as_json(page *p, mx__json *json, mx_value value)
+{
+    mx__text form = { 0 };
+
+    mx__value_words(p->game->session, value, &form);
+    mx__json_str(json, form.at);
+    mx__text_clear(&form);
 }
 
 static void as_json(page *p, mx_span at, mx_value value)
@@ -97,6 +118,8 @@ static void as_json(page *p, mx_span at, mx_value value)
     if (row_starts) mx__text_char(&p->text, '[');
     if (p->flags & MX_LOSING_ONLY)
         mx__json_int(&json, at.at[0]);
+    else if (value.kind == MX_SHORT)
+        short_as_json(p, &json, value);
     else
         mx__json_value(&json, value);
     if (p->is_table && at.at[1] == p->to[1]) mx__text_char(&p->text, ']');
@@ -124,7 +147,7 @@ static void as_text(page *p, mx_span at, mx_value value)
         mx__text_int(&p->text, at.at[0]);
         return;
     }
-    mx__value_words(value, &word);
+    mx__value_words(p->game->session, value, &word);
     mx__text_char(&p->text, ' ');
     right_aligned(&p->text, word.at ? word.at : "", p->wide);
     if (word.failed) p->failed = true;
@@ -140,7 +163,7 @@ static void as_latex(page *p, mx_span at, mx_value value)
         mx__text_int(&p->text, at.at[0]);
     }
     mx__text_str(&p->text, " & ");
-    mx__value_words(value, &p->text);
+    mx__value_words(p->game->session, value, &p->text);
 }
 
 static int show(void *context, mx_span at, mx_value value)
@@ -172,7 +195,7 @@ static int measure(void *context, mx_span at, mx_value value)
         if (digits(value.payload) > p->wide) p->wide = digits(value.payload);
         return 0;
     }
-    mx__value_words(value, &word);
+    mx__value_words(p->game->session, value, &word);
     if ((int)word.n > p->wide) p->wide = (int)word.n;
     mx__text_clear(&word);
     return 0;
@@ -233,8 +256,10 @@ static void foot(page *p)
     if (p->format == MX_FORMAT_TEXT && p->n_shown) mx__text_char(&p->text, '\n');
 }
 
-static bool uses_claims(const mx_opened *game)
+/* Position by position instead of all at once? */
+static bool one_by_one(const mx_opened *game)
 {
+    if (game->game->flags & MX_PARTIZAN) return true;
     if (!game->rules || game->rules_only || !mx__rules_trust(game->rules)) return false;
     for (size_t i = 0; i < mx__rules_n_claims(game->rules); i++)
         if (mx__rules_claim(game->rules, i).gives_value) return true;
@@ -265,7 +290,7 @@ static mx_status box(page *p, mx__value_sink *sink, mx_error *err)
     mx__solver *solver;
     mx_status status;
 
-    if (uses_claims(p->game)) return claimed_box(p, sink, err);
+    if (one_by_one(p->game)) return claimed_box(p, sink, err);
     status = mx__opened_solver(p->game, &solver, err);
     if (status != MX_OK) return status;
     return mx__solver_box(solver, p->from, p->to, sink, p, err);

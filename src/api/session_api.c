@@ -156,6 +156,14 @@ mx_status mx_period_text(mx_opened *game, uint64_t n, mx_format format, mx_text 
     return mx__answer_period(game, n, format, out, err);
 }
 
+mx_status mx_value_text(mx_session *session, const char *expression, mx_format format,
+                        int explain, int picture, mx_text *out, mx_error *err)
+{
+    if (!session || !expression || !out) return missing(err);
+    return mx__answer_value(session, expression, format, explain != 0, picture != 0, out,
+                            err);
+}
+
 size_t mx_gallery_count(void)
 {
     return mx__gallery_count();

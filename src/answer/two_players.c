@@ -1,0 +1,461 @@
+/* two_players.c: sums in which Left and Right have moves of their own. */
+#include "two_players.h"
+
+#include "answer.h"
+#include "fail.h"
+#include "form_text.h"
+#include "json.h"
+#include "render.h"
+#include "shape.h"
+
+#include <string.h>
+
+bool mx__sum_is_partizan(const mx_sum *sum)
+{
+    for (size_t i = 0; i < sum->terms.n; i++)
+        if (sum->terms.at[i].game->game->flags & MX_PARTIZAN) return true;
+    return false;
+}
+
+void mx__two_words(mx_session *session, mx__form form, mx__text *out)
+{
+    mx_error ignored;
+
+    if (form == MX__NO_FORM || !session->forms ||
+        mx__form_print(session->forms, form, MX__FORM_PLAIN, out, &ignored) != MX_OK)
+        mx__text_char(out, '?');
+}
+
+mx_status mx__two_value(mx_opened *game, mx_span at, mx_value *out, mx_error *err)
+{
+    mx__partizan *engine;
+    mx__form form = MX__NO_FORM;
+    mx_status status = mx__opened_partizan(game, &engine, err);
+
+    if (status == MX_OK) status = mx__partizan_value(engine, at, &form, err);
+    *out = status == MX_OK ? (mx_value){ MX_SHORT, 0, form } : (mx_value){ 0 };
+    return status;
+}
+
+/* FORM as an integer, when it is one. */
+static bool as_integer(const mx__forms *forms, mx__form form, int64_t *n)
+{
+    mx__dyadic number;
+
+    if (!mx__form_as_number(forms, form, &number)) return false;
+    *n = mx__dyadic_floor(number);
+    return mx__dyadic_cmp(mx__dyadic_int(*n), number) == 0;
+}
+
+bool mx__two_form_is(const mx_opened *game, mx_value value, int64_t n)
+{
+    int64_t is;
+
+    return as_integer(game->session->forms, (mx__form)value.payload, &is) && is == n;
+}
+
+mx_status mx__two_is_integer(mx_opened *game, mx_span at, int64_t n, bool *is,
+                             mx_error *err)
+{
+    mx_value value;
+    mx_status status = mx__two_value(game, at, &value, err);
+
+    *is = status == MX_OK && mx__two_form_is(game, value, n);
+    return status;
+}
+
+/* --- deciding --------------------------------------------------------------------------- */
+
+/* The sum of the numbers that claims give, when they give all of them. */
+static mx_status claimed_total(mx_sum *sum, bool *all, int64_t *total, mx_error *err)
+{
+    *total = 0;
+    *all = sum->terms.n > 0;
+    for (size_t i = 0; i < sum->terms.n && *all; i++) {
+        int64_t value = 0;
+        mx_status status = mx__claimed_value(sum->terms.at[i].game, mx__sum_at(sum, i),
+                                             all, &value, err);
+
+        if (status != MX_OK) return status;
+        if (*all && MX_ADD_OVERFLOWS(*total, value, total))
+            return mx__fail(err, MX_FAULT, "the sum of the values leaves 64 bits");
+    }
+    return MX_OK;
+}
+
+static mx_status parts_of(mx_sum *sum, mx__partizan_part **out, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    *out = mx__calloc(sum->terms.n, sizeof **out);
+    if (!*out) return mx__fail(err, MX_NOMEM, "out of memory");
+    for (size_t i = 0; i < sum->terms.n && status == MX_OK; i++) {
+        status = mx__opened_partizan(sum->terms.at[i].game, &(*out)[i].solver, err);
+        (*out)[i].at = mx__sum_at(sum, i);
+    }
+    if (status == MX_OK) return MX_OK;
+    mx__free(*out);
+    *out = NULL;
+    return status;
+}
+
+static mx_status decide(mx_sum *sum, mx__partizan_sum *out, mx__form *values,
+                        mx_error *err)
+{
+    mx__partizan_part *parts;
+    mx_status status = parts_of(sum, &parts, err);
+
+    if (status != MX_OK) return status;
+    status = mx__partizan_decide(parts, sum->terms.n, out, values, err);
+    mx__free(parts);
+    return status;
+}
+
+mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins, mx_error *err)
+{
+    mx__partizan_sum decided;
+    int64_t total;
+    bool all;
+    mx_status status = claimed_total(sum, &all, &total, err);
+
+    if (status != MX_OK) return status;
+    if (all) { /* a number: who starts on 0 loses */
+        *wins = starter == MX_LEFT ? total > 0 : total < 0;
+        return MX_OK;
+    }
+    status = decide(sum, &decided, NULL, err);
+    if (status == MX_OK) *wins = decided.wins[starter];
+    return status;
+}
+
+mx_status mx__two_sum_integer(mx_sum *sum, int64_t *value, mx_error *err)
+{
+    mx__partizan_sum decided;
+    bool all;
+    mx_status status = claimed_total(sum, &all, value, err);
+
+    if (status != MX_OK || all) return status;
+    status = decide(sum, &decided, NULL, err);
+    if (status != MX_OK) return status;
+    if (decided.has_value && as_integer(sum->session->forms, decided.value, value))
+        return MX_OK;
+    return mx__fail(err, MX_UNSUPPORTED, "the value of the sum is not an integer");
+}
+
+/* --- writing: who wins ------------------------------------------------------------------ */
+
+typedef struct solved {
+    mx_sum *sum;
+    mx__form *values;
+    mx__partizan_sum decided;
+    uint64_t n_winning[2];
+} solved;
+
+static int count_move(void *context, const mx__partizan_move *move)
+{
+    solved *s = context;
+
+    s->n_winning[move->player] += move->wins;
+    return 0;
+}
+
+static mx_status count_moves(solved *s, mx_error *err)
+{
+    mx__partizan_part *parts;
+    mx_status status = parts_of(s->sum, &parts, err);
+
+    for (int p = MX_LEFT; p <= MX_RIGHT && status == MX_OK; p++)
+        status = mx__partizan_moves(parts, s->sum->terms.n, (mx_player)p, 0, count_move,
+                                    s, err);
+    mx__free(parts);
+    return status;
+}
+
+/* Who wins when STARTER starts. */
+static const char *winner(const mx__partizan_sum *decided, mx_player starter)
+{
+    return decided->wins[starter] == (starter == MX_LEFT) ? "left" : "right";
+}
+
+static void winner_as_json(const mx__partizan_sum *decided, mx__json *json)
+{
+    mx__json_key(json, "winner");
+    mx__json_open(json, '{');
+    mx__json_key(json, "left_starts");
+    mx__json_str(json, winner(decided, MX_LEFT));
+    mx__json_key(json, "right_starts");
+    mx__json_str(json, winner(decided, MX_RIGHT));
+    mx__json_close(json, '}');
+}
+
+static void position_text(const mx_sum *sum, size_t i, mx__text *out)
+{
+    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
+}
+
+static void json_text(mx__json *json, mx__text *text)
+{
+    mx__json_str(json, text->at ? text->at : "");
+    if (text->failed) json->out->failed = true;
+    mx__text_clear(text);
+}
+
+static void json_form(mx__json *json, mx_session *session, mx__form form)
+{
+    mx__text text = { 0 };
+
+    if (form == MX__NO_FORM) {
+        mx__json_null(json);
+        return;
+    }
+    mx__two_words(session, form, &text);
+    json_text(json, &text);
+}
+
+static void solved_as_json(const solved *s, mx__text *out)
+{
+    mx__json json = { .out = out };
+    mx__text names = { 0 };
+
+    mx__json_open(&json, '{');
+    mx__json_key(&json, "game");
+    mx__json_str(&json, mx__sum_names(s->sum, &names));
+    mx__text_clear(&names);
+    mx__json_key(&json, "play");
+    mx__json_str(&json, "normal");
+    mx__json_key(&json, "components");
+    mx__json_open(&json, '[');
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        mx__json_open(&json, '{');
+        if (mx__sum_is_mixed(s->sum)) {
+            mx__json_key(&json, "game");
+            mx__json_str(&json, s->sum->terms.at[i].game->name);
+        }
+        mx__json_key(&json, "position");
+        position_text(s->sum, i, &at);
+        json_text(&json, &at);
+        mx__json_key(&json, "value");
+        json_form(&json, s->sum->session, s->values[i]);
+        mx__json_close(&json, '}');
+    }
+    mx__json_close(&json, ']');
+    mx__json_key(&json, "sum");
+    json_form(&json, s->sum->session,
+              s->decided.has_value ? s->decided.value : MX__NO_FORM);
+    mx__json_key(&json, "nim_sum");
+    mx__json_null(&json);
+    winner_as_json(&s->decided, &json);
+    mx__json_key(&json, "winning_moves");
+    mx__json_int(&json, (int64_t)(s->n_winning[0] + s->n_winning[1]));
+    mx__json_close(&json, '}');
+    mx__text_char(out, '\n');
+}
+
+static void solved_as_csv(const solved *s, mx__text *out)
+{
+    mx__text_str(out, "position,value\n");
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text at = { 0 }, value = { 0 };
+
+        position_text(s->sum, i, &at);
+        mx__two_words(s->sum->session, s->values[i], &value);
+        mx__csv_field(out, at.at ? at.at : "", at.n);
+        mx__text_char(out, ',');
+        mx__csv_field(out, value.at ? value.at : "", value.n);
+        mx__text_char(out, '\n');
+        mx__text_clear(&at);
+        mx__text_clear(&value);
+    }
+}
+
+static void verdict(const solved *s, mx__text *out)
+{
+    static const char *const who[] = { "Left", "Right" };
+
+    if (s->decided.has_value) {
+        mx__text_str(out, "sum ");
+        mx__two_words(s->sum->session, s->decided.value, out);
+        mx__text_str(out, ": ");
+    }
+    if (s->decided.wins[0] && s->decided.wins[1])
+        mx__text_str(out, "whoever starts wins");
+    else if (!s->decided.wins[0] && !s->decided.wins[1])
+        mx__text_str(out, "whoever starts loses");
+    else
+        mx__text_fmt(out, "%s wins, whoever starts", who[s->decided.wins[0] ? 0 : 1]);
+    for (int p = 0; p < 2; p++)
+        if (s->decided.wins[p])
+            mx__text_fmt(out, "; %s has %llu winning move%s", who[p],
+                         (unsigned long long)s->n_winning[p],
+                         s->n_winning[p] == 1 ? "" : "s");
+    mx__text_char(out, '\n');
+}
+
+static void solved_as_text(const solved *s, mx__text *out)
+{
+    mx__text_str(out, "position  value\n");
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        position_text(s->sum, i, &at);
+        mx__text_fmt(out, "%-8s  ", at.at ? at.at : "");
+        mx__two_words(s->sum->session, s->values[i], out);
+        mx__text_char(out, '\n');
+        mx__text_clear(&at);
+    }
+    verdict(s, out);
+}
+
+mx_status mx__two_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_error *err)
+{
+    solved s = { .sum = sum };
+    mx_status status;
+
+    s.values = mx__calloc(sum->terms.n, sizeof *s.values);
+    if (!s.values) return mx__fail(err, MX_NOMEM, "out of memory");
+    mx__budget_start(&sum->session->budget);
+    status = decide(sum, &s.decided, s.values, err);
+    if (status == MX_OK) status = count_moves(&s, err);
+    if (status == MX_OK && format == MX_FORMAT_JSON)
+        solved_as_json(&s, out);
+    else if (status == MX_OK && format == MX_FORMAT_CSV)
+        solved_as_csv(&s, out);
+    else if (status == MX_OK)
+        solved_as_text(&s, out);
+    mx__free(s.values);
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+}
+
+/* --- writing: moves ----------------------------------------------------------------------- */
+
+typedef struct listing {
+    mx_sum *sum;
+    mx__text *out;
+    mx__json json;
+    mx_format format;
+    uint64_t n;
+} listing;
+
+static void destination(const listing *l, const mx__partizan_move *move, mx__text *out)
+{
+    const mx_shape *shape = l->sum->terms.at[move->part].game->game->shape;
+
+    if (move->option->n_parts == 0) mx__text_str(out, "nothing");
+    for (size_t i = 0; i < move->option->n_parts; i++) {
+        if (i) mx__text_str(out, " + ");
+        mx__shape_print(shape, move->option->parts[i], out);
+    }
+}
+
+static void move_as_json(listing *l, const mx__partizan_move *move)
+{
+    const mx_shape *shape = l->sum->terms.at[move->part].game->game->shape;
+    mx__json *json = &l->json;
+    mx__text text = { 0 };
+
+    mx__json_open(json, '{');
+    mx__json_key(json, "component");
+    mx__json_int(json, (int64_t)move->part);
+    mx__json_key(json, "from");
+    position_text(l->sum, move->part, &text);
+    json_text(json, &text);
+    mx__json_key(json, "to");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < move->option->n_parts; i++) {
+        mx__shape_print(shape, move->option->parts[i], &text);
+        json_text(json, &text);
+    }
+    mx__json_close(json, ']');
+    mx__json_key(json, "player");
+    mx__json_str(json, move->player == MX_LEFT ? "left" : "right");
+    mx__json_key(json, "label");
+    mx__json_str(json, move->option->label);
+    mx__json_close(json, '}');
+}
+
+static void move_as_line(listing *l, const mx__partizan_move *move)
+{
+    static const char *const who[] = { "Left", "Right" };
+    bool csv = l->format == MX_FORMAT_CSV;
+    mx__text from = { 0 }, to = { 0 };
+
+    position_text(l->sum, move->part, &from);
+    destination(l, move, &to);
+    if (csv) {
+        mx__text_fmt(l->out, "%zu,%s,", move->part,
+                     move->player == MX_LEFT ? "left" : "right");
+        mx__csv_field(l->out, from.at ? from.at : "", from.n);
+        mx__text_char(l->out, ',');
+        mx__csv_field(l->out, to.at ? to.at : "", to.n);
+    } else {
+        mx__text_fmt(l->out, "%-5s  %s -> %s", who[move->player],
+                     from.at ? from.at : "", to.at ? to.at : "");
+        if (move->option->label) mx__text_fmt(l->out, "   (%s)", move->option->label);
+        mx__text_str(l->out, "   the value becomes ");
+        mx__two_words(l->sum->session, move->value, l->out);
+    }
+    mx__text_char(l->out, '\n');
+    if (from.failed || to.failed) l->out->failed = true;
+    mx__text_clear(&from);
+    mx__text_clear(&to);
+}
+
+static int list_move(void *context, const mx__partizan_move *move)
+{
+    listing *l = context;
+
+    if (!move->wins) return 0;
+    l->n++;
+    if (l->format == MX_FORMAT_JSON)
+        move_as_json(l, move);
+    else
+        move_as_line(l, move);
+    return 0;
+}
+
+static mx_status list_moves(listing *l, mx_error *err)
+{
+    mx__partizan_part *parts;
+    mx_status status = parts_of(l->sum, &parts, err);
+
+    for (int p = MX_LEFT; p <= MX_RIGHT && status == MX_OK; p++)
+        status = mx__partizan_moves(parts, l->sum->terms.n, (mx_player)p, MX_LABELS,
+                                    list_move, l, err);
+    mx__free(parts);
+    return status;
+}
+
+mx_status mx__two_moves_text(mx_sum *sum, mx_format format, mx_text *out, mx_error *err)
+{
+    mx__text body = { 0 };
+    listing l = {
+        .sum = sum, .out = &body, .json = { .out = &body }, .format = format
+    };
+    mx__partizan_sum decided;
+    mx_status status;
+
+    mx__budget_start(&sum->session->budget);
+    status = decide(sum, &decided, NULL, err);
+    if (status == MX_OK && format == MX_FORMAT_JSON) {
+        mx__json_open(&l.json, '{');
+        winner_as_json(&decided, &l.json);
+        mx__json_key(&l.json, "moves");
+        mx__json_open(&l.json, '[');
+    } else if (status == MX_OK && format == MX_FORMAT_CSV) {
+        mx__text_str(&body, "component,player,from,to\n");
+    }
+    if (status == MX_OK) status = list_moves(&l, err);
+    if (format == MX_FORMAT_JSON) {
+        mx__json_close(&l.json, ']');
+        mx__json_close(&l.json, '}');
+        mx__text_char(&body, '\n');
+    } else if (format == MX_FORMAT_TEXT && l.n == 0) {
+        mx__text_str(&body, "no move wins: whoever starts loses against best play\n");
+    }
+    if (status == MX_OK && body.n) mx__text_add(out, body.at, body.n);
+    if (body.failed) out->failed = true;
+    mx__text_clear(&body);
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+}

@@ -1,0 +1,35 @@
+/* two_players.h: sums in which Left and Right have moves of their own. */
+#ifndef MX_TWO_PLAYERS_H
+#define MX_TWO_PLAYERS_H
+
+#include "session.h"
+
+/* Does a component of SUM have different moves for the two players? */
+bool mx__sum_is_partizan(const mx_sum *sum);
+
+/* The canonical form of one component as an mx_value, by the rules alone. */
+MX_MUSTUSE mx_status mx__two_value(mx_opened *game, mx_span at, mx_value *out,
+                                   mx_error *err);
+/* Whether that form is the integer N. */
+MX_MUSTUSE mx_status mx__two_is_integer(mx_opened *game, mx_span at, int64_t n,
+                                        bool *is, mx_error *err);
+bool mx__two_form_is(const mx_opened *game, mx_value value, int64_t n);
+
+/* Whether STARTER, who moves first, wins SUM. Numbers that trusted claims give are added
+   up; otherwise canonical forms or search decide (partizan.h). */
+MX_MUSTUSE mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins,
+                                  mx_error *err);
+
+/* The value of SUM where it is an integer; MX_UNSUPPORTED otherwise. */
+MX_MUSTUSE mx_status mx__two_sum_integer(mx_sum *sum, int64_t *value, mx_error *err);
+
+/* The canonical text of FORM, "?" for none. */
+void mx__two_words(mx_session *session, mx__form form, mx__text *out);
+
+/* As mx_solve_text and mx_moves_text. */
+MX_MUSTUSE mx_status mx__two_solve_text(mx_sum *sum, mx_format format, mx_text *out,
+                                        mx_error *err);
+MX_MUSTUSE mx_status mx__two_moves_text(mx_sum *sum, mx_format format, mx_text *out,
+                                        mx_error *err);
+
+#endif
