@@ -137,7 +137,7 @@ typedef struct mx__plan {
 } mx__plan;
 
 /* mx__solver_plan plans the answer for position AT (AT.n == 0: for the game in general).
-   Cheap: at most a few thousand options are tried to time them. */
+   Cheap: some ten thousand options are tried to time them. */
 void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out);
 
 /* mx__plan_text writes PLAN as lines "engine   memo" ... to OUT. */

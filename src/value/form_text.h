@@ -15,6 +15,7 @@
 #define MX_FORM_TEXT_H
 
 #include "form.h"
+#include "form_reason.h"
 
 typedef enum mx__form_style {
     MX__FORM_PLAIN, /* as above */
@@ -47,6 +48,8 @@ typedef struct mx__form_reader {
     const char *text;
     size_t n, at;   /* its length; the next byte to read */
     unsigned depth; /* of braces and signs */
+    mx__form_reasons
+        *reasons; /* where to explain what becomes of braces; NULL: do not */
 } mx__form_reader;
 
 /* Reads one value from where READER stands, up to the first sign that can not belong to

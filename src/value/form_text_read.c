@@ -313,8 +313,10 @@ static mx_status build(reader *r, braces *b, size_t lo, size_t hi, mx__form *out
     st = side_of(r, b, lo, middle + 1, &one[0], &at[0], &n[0], err);
     if (st == MX_OK) st = side_of(r, b, middle + 1, hi, &one[1], &at[1], &n[1], err);
     if (st != MX_OK) return st;
-    return placed(r, b->from, err,
-                  mx__forms_make(r->forms, at[0], n[0], at[1], n[1], out, err));
+    st = mx__forms_make(r->forms, at[0], n[0], at[1], n[1], out, err);
+    if (st == MX_OK && r->reasons)
+        st = mx__form_explain(r->forms, at[0], n[0], at[1], n[1], r->reasons, err);
+    return placed(r, b->from, err, st);
 }
 
 static mx_status read_braces(reader *r, mx__form *out, mx_error *err)

@@ -34,14 +34,21 @@ class Lines(Node):
         return "\n".join(p.text() for p in self.parts)
 
 
+# "first wins" and "second wins" belong here as soon as the engines know who started.
+OUTCOMES = ["mover wins", "mover loses"]
 SIMPLEST = {"int": "1", "bool": "true"}
 
 
 class Maker:
     def __init__(self, seed):
         self.r = random.Random(seed)
-        self.lets = []
+        self.lets, self.loops = [], 0
         self.risky = self.r.random() < 0.2  # may divide by zero or index beyond the end
+
+    def fresh(self):
+        """A name that no other loop has: the language does not let one hide another."""
+        self.loops += 1
+        return f"z{self.loops}"
 
     def pick(self, *choices):
         return self.r.choice(choices)()
@@ -93,17 +100,17 @@ class Maker:
         for a in self.names(scope, "array"):
             makers.append(lambda a=a: Node("int", self.r.choice(["len", "sum", "xor"]) + f"({a})"))
             makers.append(lambda a=a: Node("int", f"max([0] ++ {a})"))
-            makers.append(lambda a=a: Node("int", f"count(z for z in {a}[..{{}} % (len({a}) + 1) - 1])", self.paren(sub())))
+            makers.append(lambda a=a: Node("int", "count({0} for {0} in {1}[..{{}} % (len({1}) + 1) - 1])".format(self.fresh(), a), self.paren(sub())))
             makers.append(lambda a=a: Node("int", f"len(distinct({a} ++ [{{}}]))", sub()))
             makers.append(lambda a=a: Node("int", f"(last(sort({a})) if len({a}) > 0 else first([{{}}]))", sub()))
             makers.append(lambda a=a: Node("int", f"({a}[{{}} % len({a})] if len({a}) > 0 else {{}})",
                                            self.paren(sub()), sub()))
         for w in self.names(scope, "word"):
             makers.append(lambda w=w: Node("int", f"len({w})"))
-            makers.append(lambda w=w: Node("int", f'count(z for z in {w} if z == "a")'))
+            makers.append(lambda w=w: Node("int", 'count({0} for {0} in {1} if {0} == "a")'.format(self.fresh(), w)))
             makers.append(lambda w=w: Node("int", f'find({w}, "ab")'))
         for b in self.names(scope, "board"):
-            makers.append(lambda b=b: Node("int", f'count(q for q in cells({b}) let (i, j) = q if {b}[i][j] == "x")'))
+            makers.append(lambda b=b: Node("int", 'count({0} for {0} in cells({1}) let ({0}r, {0}c) = {0} if {1}[{0}r][{0}c] == "x")'.format(self.fresh(), b)))
             makers.append(lambda b=b: Node("int", f"rows({b})"))
         return self.r.choice(makers)()
 
@@ -112,7 +119,7 @@ class Maker:
         return Node("int", "({})", e)
 
     def counted(self, scope, depth):
-        v = "v" + str(len(scope))
+        v = self.fresh()
         inner = dict(scope, **{v: "int"})
         f = self.r.choice(["sum", "xor", "count", "max", "mex"])
         body = self.integer(inner, depth - 2 if depth > 1 else 0)
@@ -145,12 +152,12 @@ class Maker:
             ]
         for a in self.names(scope, "array"):
             makers.append(lambda a=a: Node("bool", f"{{}} in {a}", i()))
-            makers.append(lambda a=a: Node("bool", f"any(z > {{}} for z in {a})", i()))
+            makers.append(lambda a=a: Node("bool", "any({0} > {{}} for {0} in {1})".format(self.fresh(), a), i()))
         for w in self.names(scope, "word"):
             makers.append(lambda w=w: Node("bool", f'contains({w}, "{self.r.choice(["ab", "a", "bb"])}")'))
-            makers.append(lambda w=w: Node("bool", f"all(z != first({w}) for z in tail({w}))"))
+            makers.append(lambda w=w: Node("bool", "all({0} != first({1}) for {0} in tail({1}))".format(self.fresh(), w)))
         for b in self.names(scope, "board"):
-            makers.append(lambda b=b: Node("bool", f'any({b}[i][j] == "." for (i, j) in neighbours({b}, {{}} % 3, 0))', self.paren(i())))
+            makers.append(lambda b=b: Node("bool", 'any({1}[{0}r][{0}c] == "." for ({0}r, {0}c) in neighbours({1}, {{}} % 3, 0))'.format(self.fresh(), b), self.paren(i())))
         return self.r.choice(makers)()
 
     # --- moves ---
@@ -292,7 +299,7 @@ class Maker:
             self.valued = False
         self.ended = False
         if not sums and not any("misere" in t.text() for t in tail) and self.shape != "bag" and self.chance(0.25):
-            outcome = self.r.choice(["mover wins", "mover loses", "first wins", "second wins"])
+            outcome = self.r.choice(OUTCOMES)
             tail.append(self.line(f"ends {outcome} if {{}}", self.boolean(scope)))
             self.valued, self.ended = False, True
         self.judge = self.judge_text()

@@ -3,6 +3,7 @@
    Two ways: outcomes by search of the games as given; canonical forms by the plain engine
    of tests/plain_forms.h, which shares no code with src/. */
 #include "form_ops.h"
+#include "form_reason.h"
 #include "plain_forms.h"
 #include "thermo.h"
 #include "value_helpers.h"
@@ -120,6 +121,37 @@ static void the_canonical_form_of_a_canonical_form_is_itself(void **state)
                                  MX_OK);
         }
         assert_int_equal(made(d, option[0], n[0], option[1], n[1]), g);
+    }
+}
+
+/* The steps are found from the definition, and by an assertion of their own they end at
+   the canonical options; a game with reasons is not its own canonical form. */
+static void reasons_lead_to_the_canonical_form(void **state)
+{
+    desk *d = *state;
+
+    for (int i = 0; i < 5000; i++) {
+        raw_game a;
+        mx__form option[2][4], g;
+        mx__form_reasons reasons = { 0 };
+        size_t n[2];
+
+        for (int s = 0; s < 2; s++) {
+            n[s] = below(d, 4);
+            for (size_t k = 0; k < n[s]; k++)
+                option[s][k] = random_form(d, &a);
+        }
+        assert_int_equal(mx__form_explain(d->forms, option[0], n[0], option[1], n[1],
+                                          &reasons, NULL),
+                         MX_OK);
+        g = made(d, option[0], n[0], option[1], n[1]);
+        for (size_t k = 0; k < reasons.n; k++) {
+            assert_int_equal(reasons.at[k].value, g);
+            if (reasons.at[k].step != MX__STEP_NUMBER) continue;
+            assert_true(mx__form_as_number(d->forms, g, NULL));
+            assert_int_equal(reasons.n, 1);
+        }
+        MX_VEC_CLEAR(reasons);
     }
 }
 
@@ -459,6 +491,7 @@ int main(void)
         CASE(the_outcome_of_a_sum_is_what_search_finds),
         CASE(forms_are_those_of_the_plain_engine),
         CASE(the_canonical_form_of_a_canonical_form_is_itself),
+        CASE(reasons_lead_to_the_canonical_form),
         CASE(sums_form_an_abelian_group),
         CASE(the_order_is_a_partial_order_that_sums_keep),
         CASE(numbers_translate_and_are_avoided),

@@ -1,6 +1,7 @@
 /* form_test.c: forms by example: making, adding, comparing, products, reductions. */
 #include "form_ops.h"
 #include "form_walk.h"
+#include "thermo.h"
 #include "value_helpers.h"
 
 #include "alloc.h"
@@ -226,6 +227,49 @@ static void what_is_too_deep_stops_at_a_limit(void **state)
                      MX_LIMIT);
 }
 
+/* {n | {n - 1 | ... {1 | *2}}}: N forms, each canonical, each an option of the next. */
+static mx__form chain(desk *d, int n)
+{
+    mx__form g = val(d, "*2"), x;
+
+    for (int i = 1; i <= n; i++) {
+        assert_int_equal(mx__forms_integer(d->forms, i, &x, NULL), MX_OK);
+        g = made(d, &x, 1, &g, 1);
+    }
+    return g;
+}
+
+static void deep_forms_do_not_exhaust_the_stack(void **state)
+{
+    desk *d = *state;
+    mx__form g = chain(d, 6000), h = MX__NO_FORM;
+    mx__dyadic mean, t;
+    mx_error err = { 0 };
+    mx_status st;
+
+    assert_true(mx__forms_count(d->forms) > 12000);
+    assert_int_equal(mx__form_n_options(d->forms, g, MX__FORM_RIGHT), 1);
+    st = mx__form_negative(d->forms, g, &h, &err);
+    assert_true(st == MX_OK || st == MX_LIMIT);
+    st = mx__form_sum(d->forms, g, val(d, "{3|1}"), &h, &err);
+    assert_true(st == MX_OK || st == MX_LIMIT);
+    /* What follows the forms upwards has no limit of depth. */
+    assert_int_equal(mx__form_mean(d->forms, g, &mean, &t, &err), MX_OK);
+    assert_int_equal(mx__form_is_all_small(d->forms, g, &(bool){ false }, &err), MX_OK);
+}
+
+static void a_cap_on_forms_can_be_lifted(void **state)
+{
+    desk *d = *state;
+    mx__form g = val(d, "{5|{3|-1}}"), h;
+    uint32_t before = mx__forms_cap(d->forms, mx__forms_count(d->forms));
+
+    assert_int_equal(mx__form_sum(d->forms, g, g, &h, NULL), MX_LIMIT);
+    assert_int_equal(mx__form_sum(d->forms, g, MX__ZERO, &h, NULL), MX_OK);
+    mx__forms_cap(d->forms, before);
+    assert_int_equal(mx__form_sum(d->forms, g, g, &h, NULL), MX_OK);
+}
+
 static void memory_and_positions_are_limited(void **state)
 {
     mx_limits limits = { .bytes = 40000 };
@@ -300,6 +344,8 @@ int main(void)
         CASE(reductions_by_example),
         CASE(arguments_out_of_range_are_refused),
         CASE(what_is_too_deep_stops_at_a_limit),
+        CASE(deep_forms_do_not_exhaust_the_stack),
+        CASE(a_cap_on_forms_can_be_lifted),
         CASE(memory_and_positions_are_limited),
 #ifdef MX_HOSTILE
         CASE(allocation_n_fails_for_every_n),

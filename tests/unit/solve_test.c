@@ -301,6 +301,51 @@ static void what_no_engine_plays_is_refused_with_a_sentence(void **state)
                      MX_UNSUPPORTED);
 }
 
+static void the_plan_says_which_engine_and_what_it_costs(void **state)
+{
+    static const struct {
+        const mx_game *game;
+        mx__engine engine;
+        double positions;
+    } known[] = { { &cg_nim, MX__TABLE, 1001 },
+                  { &cg_strip, MX__MEMO, -1 },
+                  { &cg_wythoff, MX__TABLE, 101101 },
+                  { &cg_misere_nim, MX__MISERE, -1 },
+                  { &cg_chess, MX__TABLE, 225 } };
+    int64_t at[2] = { 1000, 100 }, corner[2] = { 15, 15 };
+
+    (void)state;
+    for (size_t i = 0; i < MX_COUNT(known); i++) {
+        const mx_game *game = known[i].game;
+        mx__solver *solver = solver_of(game, MX__AUTO);
+        mx__text text = { 0 };
+        mx__plan plan;
+
+        mx__solver_plan(solver,
+                        (mx_span){ game == &cg_chess ? corner : at,
+                                   game->shape->n_scalars },
+                        &plan);
+        assert_int_equal(plan.engine, known[i].engine);
+        assert_true(plan.positions == known[i].positions);
+        mx__plan_text(&plan, &text);
+        assert_non_null(strstr(text.at, mx__engine_name(plan.engine)));
+        assert_non_null(strstr(text.at, "\ncost     "));
+        mx__text_clear(&text);
+        mx__solver_free(solver);
+    }
+}
+
+static void engines_have_names(void **state)
+{
+    mx__engine engine;
+
+    (void)state;
+    assert_true(mx__engine_named("memo", &engine));
+    assert_int_equal(engine, MX__MEMO);
+    assert_string_equal(mx__engine_name(MX__SEQUENCE), "sequence");
+    assert_false(mx__engine_named("steam", &engine));
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -316,6 +361,8 @@ int main(void)
         TEST(conventions_do_not_mix),
         TEST(a_limit_of_positions_leaves_what_is_known),
         TEST(a_game_that_grows_ends_at_the_limit),
+        TEST(the_plan_says_which_engine_and_what_it_costs),
+        TEST(engines_have_names),
         TEST(what_no_engine_plays_is_refused_with_a_sentence),
     };
 
