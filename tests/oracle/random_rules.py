@@ -165,7 +165,10 @@ class Maker:
     def label(self, scope):
         if self.chance(0.6):
             return Node("label", "")
-        return Node("label", ' as "{{{}}}:{{{}}}"', self.integer(scope, 1), self.integer(scope, 1))
+        risky, self.risky = self.risky, False  # a fault in a label shows only where it is asked for
+        node = Node("label", ' as "{{{}}}:{{{}}}"', self.integer(scope, 1), self.integer(scope, 1))
+        self.risky = risky
+        return node
 
     def line(self, form, *parts):
         return Node("line", form, *parts)
