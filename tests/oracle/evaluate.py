@@ -207,6 +207,9 @@ class Evaluator:
         return self.eval(e[2] if self.truth(self.eval(e[1], env)) else e[3], env)
 
     def on_op(self, e, env):
+        if e[1] in ("in", "not in") and e[3][0] == "range":
+            v, (low, high) = self.eval(e[2], env), (integer(self.eval(x, env)) for x in e[3][1:])
+            return (low <= v <= high) == (e[1] == "in")
         op, a, b = e[1], self.eval(e[2], env), self.eval(e[3], env)
         if op in ("in", "not in"):
             return (a in b) == (op == "in")

@@ -34,7 +34,7 @@ class Lines(Node):
         return "\n".join(p.text() for p in self.parts)
 
 
-# "first wins" and "second wins" belong here as soon as the engines know who started.
+# "first wins" and "second wins" belong here as soon as the memo engine knows who is to move.
 OUTCOMES = ["mover wins", "mover loses"]
 SIMPLEST = {"int": "1", "bool": "true"}
 
