@@ -15,7 +15,7 @@ typedef struct reversed {
     size_t n; /* elements */
 } reversed;
 
-MX_INLINE uint32_t value_at(const void *at, unsigned width, size_t i)
+MX_INLINE uint32_t period_value(const void *at, unsigned width, size_t i)
 {
     if (width == 1) return ((const uint8_t *)at)[i];
     if (width == 2) return ((const uint16_t *)at)[i];
@@ -24,15 +24,15 @@ MX_INLINE uint32_t value_at(const void *at, unsigned width, size_t i)
 
 uint32_t mx__values_at(const mx__values *values, size_t i)
 {
-    return value_at(values->at, values->width, i);
+    return period_value(values->at, values->width, i);
 }
 
-MX_INLINE uint32_t back(const reversed *x, unsigned width, bool differ, size_t i)
+MX_INLINE uint32_t period_back(const reversed *x, unsigned width, bool differ, size_t i)
 {
     size_t at = x->n - 1 - i;
 
-    if (!differ) return value_at(x->at, width, at);
-    return value_at(x->at, width, at + 1) - value_at(x->at, width, at);
+    if (!differ) return period_value(x->at, width, at);
+    return period_value(x->at, width, at + 1) - period_value(x->at, width, at);
 }
 
 /* The start (minus one) of the largest suffix of the first M elements, by the order or
@@ -43,8 +43,8 @@ MX_INLINE ptrdiff_t largest_suffix(const reversed *x, unsigned width, bool diffe
     ptrdiff_t best = -1, j = 0, k = 1, p = 1;
 
     while (j + k < m) {
-        uint32_t a = back(x, width, differ, (size_t)(j + k));
-        uint32_t b = back(x, width, differ, (size_t)(best + k));
+        uint32_t a = period_back(x, width, differ, (size_t)(j + k));
+        uint32_t b = period_back(x, width, differ, (size_t)(best + k));
 
         if (reverse ? a > b : a < b) {
             j += k;
@@ -75,7 +75,7 @@ MX_INLINE size_t two_way(const reversed *x, unsigned width, bool differ, ptrdiff
     ptrdiff_t two = largest_suffix(x, width, differ, m, true, &q);
     bool periodic = true;
 
-#define X(index) back(x, width, differ, (size_t)(index))
+#define X(index) period_back(x, width, differ, (size_t)(index))
     cut = one > two ? one : two;
     step = one > two ? p : q;
     for (i = 0; i <= cut && periodic; i++)
@@ -169,8 +169,8 @@ MX_INLINE size_t start_width(const mx__values *v, unsigned width, size_t first,
 {
     size_t n = v->n - p;
 
-    while (n > first &&
-           value_at(v->at, width, n - 1) + saltus == value_at(v->at, width, n - 1 + p))
+    while (n > first && period_value(v->at, width, n - 1) + saltus ==
+                            period_value(v->at, width, n - 1 + p))
         n--;
     return n;
 }

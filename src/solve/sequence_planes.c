@@ -291,7 +291,7 @@ static bool settled(const mx__sequence *seq, size_t *from, size_t *within, unsig
     return true;
 }
 
-MX_INLINE int lowest(const uint64_t set[2], unsigned words)
+MX_INLINE int least_in_set(const uint64_t set[2], unsigned words)
 {
     if (set[0]) return __builtin_ctzll(set[0]);
     return words > 1 && set[1] ? 64 + __builtin_ctzll(set[1]) : -1;
@@ -306,7 +306,7 @@ MX_INLINE int plane_value(const mx__sequence *seq, planes *p, unsigned words, si
     int c, rare;
 
     if (words > 1) free[1] = ~set[1] & common[1];
-    c = lowest(free, words);
+    c = least_in_set(free, words);
     if (c < 0) return -1;
     if (words == 1 || c < 64) {
         need[0] = ~set[0] & ~common[0] & ((UINT64_C(1) << c) - 1);
@@ -316,7 +316,7 @@ MX_INLINE int plane_value(const mx__sequence *seq, planes *p, unsigned words, si
     }
     if (MX_LIKELY((need[0] | need[1]) == 0)) return c;
     search(seq, p, n, need);
-    rare = lowest(need, words);
+    rare = least_in_set(need, words);
     return rare < 0 ? c : rare;
 }
 
