@@ -53,6 +53,7 @@ typedef struct mx__test_job {
     size_t n;
     const uint64_t *bits;
     size_t first;
+    unsigned most; /* candidates of any lane; a row may test more than those */
 } mx__test_job;
 
 /* 64 bits from bit number AT on; the word behind them is read as well. */

@@ -285,7 +285,7 @@ WITH_AVX2 void mx__test_avx2(const mx__test_job *job,
 {
     for (unsigned k = 0; k < MX_CANDIDATES; k++)
         hits[k] = 0;
-    for (unsigned k = 0; k < MX_CANDIDATES; k += 6)
+    for (unsigned k = 0; k < job->most; k += 6)
         for (unsigned lane = 0; lane < MX_LANES; lane += 32)
             test_part(job, lane, candidates + k, hits + k);
 }

@@ -257,16 +257,23 @@ WITH_VBMI void mx__seek_avx512(const mx__seek_job *job, uint64_t *need)
     }
 }
 
-/* For each candidate the least of sum ^ candidate over the sums: 0 is a hit. Lanes whose
-   other part is rare keep what they have. */
-WITH_VBMI void mx__test_avx512(const mx__test_job *job,
-                               uint8_t candidates[MX_CANDIDATES][MX_LANES],
-                               uint64_t *hits)
+/* For each of COUNT candidates, 4 or 8 or 12, the least of sum ^ candidate over the sums: 0
+   is a hit. Lanes whose other part is rare keep what they have. */
+VBMI_INLINE void test_count(const mx__test_job *job, unsigned count,
+                            uint8_t candidates[MX_CANDIDATES][MX_LANES], uint64_t *hits)
 {
     __m512i want[MX_CANDIDATES], least[MX_CANDIDATES];
 
-#define EACH_CANDIDATE(DO) \
-    DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
+#define EACH_CANDIDATE(DO)                     \
+    do {                                       \
+        DO(0) DO(1) DO(2) DO(3) if (count > 4) \
+        {                                      \
+            DO(4) DO(5) DO(6) DO(7)            \
+        }                                      \
+        if (count > 8) {                       \
+            DO(8) DO(9) DO(10) DO(11)          \
+        }                                      \
+    } while (0)
 #define BEGIN(k)                                 \
     want[k] = _mm512_loadu_si512(candidates[k]); \
     least[k] = _mm512_set1_epi8(-1);
@@ -276,20 +283,33 @@ WITH_VBMI void mx__test_avx512(const mx__test_job *job,
                                     _mm512_xor_si512(g, want[k]));
 #define END(k) hits[k] = _mm512_testn_epi8_mask(least[k], least[k]);
 
-    EACH_CANDIDATE(BEGIN)
+    EACH_CANDIDATE(BEGIN);
     for (size_t i = 0; i < job->n; i++) {
         const mx__sum_of *sum = &job->sums[i];
         uint64_t rare = mx__bits_at(job->bits, job->first - sum->back);
         __m512i g = _mm512_xor_si512(_mm512_loadu_si512(job->at - sum->back),
                                      _mm512_set1_epi8((char)sum->code));
 
-        if (MX_LIKELY(rare == 0)) {
-            EACH_CANDIDATE(TEST)
-        } else {
-            EACH_CANDIDATE(TEST_SOME)
-        }
+        if (MX_LIKELY(rare == 0))
+            EACH_CANDIDATE(TEST);
+        else
+            EACH_CANDIDATE(TEST_SOME);
     }
-    EACH_CANDIDATE(END)
+    EACH_CANDIDATE(END);
+}
+
+WITH_VBMI void mx__test_avx512(const mx__test_job *job,
+                               uint8_t candidates[MX_CANDIDATES][MX_LANES],
+                               uint64_t *hits)
+{
+    for (unsigned k = 0; k < MX_CANDIDATES; k++)
+        hits[k] = 0;
+    if (job->most <= 4)
+        test_count(job, 4, candidates, hits);
+    else if (job->most <= 8)
+        test_count(job, 8, candidates, hits);
+    else
+        test_count(job, 12, candidates, hits);
 }
 
 WITH_VBMI void mx__unmarked_avx512(const uint8_t *marks, uint64_t *free)

@@ -23,8 +23,8 @@ enum {
     CODES = MOST_VALUE / 2,
     PAD = MX_ROW_PAD,
     ROUNDS = 4,        /* of candidates for one block */
-    MOST_COVER = 3072, /* sums that one block marks and tests for rare values */
-    BATCH = 256
+    MOST_COVER = 4096, /* sums that one block marks and tests for rare values */
+    BATCH = 512
 };
 
 typedef struct codes {
@@ -177,7 +177,10 @@ static mx_status prepare(mx__sequence *seq, codes *c, bool *good, mx_error *err)
     if (c->split.mask >= MOST_VALUE || c->split.n_rare > seq->table.n / 4) return MX_OK;
     *good = true;
     c->bit = (unsigned)__builtin_ctz(c->split.mask);
-    if (c->n_cover == 0) c->n_cover = c->n_marked = 128;
+    if (c->n_cover == 0) {
+        c->n_cover = 384;
+        c->n_marked = 128;
+    }
     list_values(c);
     return list_heaps(seq, c, err);
 }
@@ -275,18 +278,18 @@ static void mark_block(mx__sequence *seq, codes *c, size_t n0)
 
 /* The first unmarked codes of lane H that are below BELOW become its candidates. */
 static void choose_candidates(const mx__kernels *k, codes *c, size_t h,
-                              const uint8_t *marks, unsigned below)
+                              const uint8_t *marks, unsigned below, unsigned most)
 {
     unsigned n = 0;
     uint64_t free[CODES / 64];
 
     k->unmarked(marks, free);
 
-    for (unsigned w = 0; 64 * w < below && n < MX_CANDIDATES; w++) {
+    for (unsigned w = 0; 64 * w < below && n < most; w++) {
         uint64_t left = free[w];
 
         if (below < 64 * (w + 1)) left &= (UINT64_C(1) << (below - 64 * w)) - 1;
-        for (; left && n < MX_CANDIDATES; left &= left - 1)
+        for (; left && n < most; left &= left - 1)
             c->candidates[n++][h] = (uint8_t)(64 * w + (unsigned)__builtin_ctzll(left));
     }
     c->n_candidates[h] = (uint8_t)n;
@@ -296,7 +299,10 @@ static void choose_candidates(const mx__kernels *k, codes *c, size_t h,
 static void test_candidates(mx__sequence *seq, codes *c, size_t n0,
                             const mx__sum_of *sums, size_t n, uint8_t marks[][CODES])
 {
-    mx__test_job job = { c->at + n0, sums, n, c->bits, n0 + PAD };
+    mx__test_job job = { c->at + n0, sums, n, c->bits, n0 + PAD, 0 };
+
+    for (size_t h = 0; h < MX_LANES; h++)
+        if (c->n_candidates[h] > job.most) job.most = c->n_candidates[h];
 
     seq->options.kernels->test(&job, c->candidates, c->hits);
     for (unsigned k = 0; k < MX_CANDIDATES; k++)
@@ -332,7 +338,8 @@ static void test_common(mx__sequence *seq, codes *c, size_t n0)
         c->tested[h] = -1;
     for (unsigned round = 0; round < ROUNDS && again; round++) {
         for (size_t h = 0; h < MX_LANES; h++) {
-            choose_candidates(seq->options.kernels, c, h, c->common[h], CODES);
+            choose_candidates(seq->options.kernels, c, h, c->common[h], CODES,
+                              MX_CANDIDATES);
             if (c->n_candidates[h])
                 c->tested[h] = c->candidates[c->n_candidates[h] - 1][h];
         }
@@ -349,6 +356,7 @@ static void test_rare(mx__sequence *seq, codes *c, size_t n0)
 {
     unsigned below[MX_LANES], missing = MX_LANES;
     size_t batch = BATCH;
+    unsigned most = MX_CANDIDATES;
 
     for (size_t h = 0; h < MX_LANES; h++) {
         int code = survivor(seq, c, h);
@@ -357,15 +365,17 @@ static void test_rare(mx__sequence *seq, codes *c, size_t n0)
                        ? 0
                        : c->rare_below[(n0 + h) & 1][c->common_of[(n0 + h) & 1][code]];
     }
-    for (size_t i = c->n_cover; i < c->cover.n && missing > 4; i += batch, batch *= 2) {
+    for (size_t i = c->n_cover; i < c->cover.n && missing > 8; i += batch, batch *= 2) {
         if (batch > c->cover.n - i) batch = c->cover.n - i;
         missing = 0;
         for (size_t h = 0; h < MX_LANES; h++) {
             if (c->n_candidates[h] > 0)
-                choose_candidates(seq->options.kernels, c, h, c->seen[h], below[h]);
+                choose_candidates(seq->options.kernels, c, h, c->seen[h], below[h],
+                                  most);
             missing += c->n_candidates[h] > 0;
         }
         if (missing > 0) test_candidates(seq, c, n0, c->cover.at + i, batch, c->seen);
+        if (most > 4) most -= 4; /* few are left by now: the first ones */
     }
 }
 
