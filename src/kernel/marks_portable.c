@@ -72,6 +72,7 @@ MX_INLINE unsigned bit_at(const uint64_t *bits, size_t at)
     return (unsigned)(bits[at >> 6] >> (at & 63) & 1);
 }
 
+/* Few values are needed, so whether one is comes first. */
 void mx__seek_portable(const mx__seek_job *job, uint64_t *need)
 {
     const uint8_t *at = job->at;
@@ -79,29 +80,41 @@ void mx__seek_portable(const mx__seek_job *job, uint64_t *need)
     for (size_t a = job->from; a < job->to; a++) {
         unsigned g = at[a] ^ at[job->rest - a];
 
-        if (job->bits && bit_at(job->bits, a + job->shift) !=
-                             bit_at(job->bits, job->rest - a + job->shift))
-            continue;
-        if (g < 64 * job->words) need[g >> 6] &= ~(UINT64_C(1) << (g & 63));
+        if (g >= 64 * job->words || !(need[g >> 6] >> (g & 63) & 1)) continue;
+        if (!job->bits || bit_at(job->bits, a + job->shift) ==
+                              bit_at(job->bits, job->rest - a + job->shift))
+            need[g >> 6] &= ~(UINT64_C(1) << (g & 63));
     }
 }
 
+/* Marks every sum, and looks the candidates up at the end. */
 void mx__test_portable(const mx__test_job *job,
                        uint8_t candidates[MX_CANDIDATES][MX_LANES], uint64_t *hits)
 {
-    for (unsigned k = 0; k < MX_CANDIDATES; k++)
-        hits[k] = 0;
-    for (unsigned h = 0; h < MX_LANES; h++) {
-        uint8_t hit[256] = { 0 };
+    uint8_t hit[MX_LANES][256];
 
-        for (size_t i = 0; i < job->n; i++) {
-            size_t other = job->first + h - job->sums[i].back;
-            uint8_t g = *(job->at + h - job->sums[i].back) ^ (uint8_t)job->sums[i].code;
+    memset(hit, 0, sizeof hit);
+    for (size_t i = 0; i < job->n; i++) {
+        const uint8_t *from = job->at - job->sums[i].back;
+        uint8_t code = (uint8_t)job->sums[i].code;
+        uint64_t rare = mx__bits_at(job->bits, job->first - job->sums[i].back);
 
-            if (!bit_at(job->bits, other)) hit[g] = 1;
+        if (MX_LIKELY(rare == 0)) {
+            for (unsigned h = 0; h < MX_LANES; h += 4) {
+                hit[h][from[h] ^ code] = 1;
+                hit[h + 1][from[h + 1] ^ code] = 1;
+                hit[h + 2][from[h + 2] ^ code] = 1;
+                hit[h + 3][from[h + 3] ^ code] = 1;
+            }
+        } else {
+            for (unsigned h = 0; h < MX_LANES; h++)
+                if (!(rare >> h & 1)) hit[h][from[h] ^ code] = 1;
         }
-        for (unsigned k = 0; k < MX_CANDIDATES; k++)
-            hits[k] |= (uint64_t)hit[candidates[k][h]] << h;
+    }
+    for (unsigned k = 0; k < MX_CANDIDATES; k++) {
+        hits[k] = 0;
+        for (unsigned h = 0; h < MX_LANES; h++)
+            hits[k] |= (uint64_t)hit[h][candidates[k][h]] << h;
     }
 }
 
