@@ -93,6 +93,27 @@ MX_API MX_MUSTUSE mx_status mx_survey(const char *const *patterns, size_t n_patt
                                       mx_format format, mx_write *write, void *context,
                                       mx_survey_counts *counts, mx_error *err);
 
+/* --- names --------------------------------------------------------------------------- */
+
+typedef struct mx_name_options {
+    size_t size;             /* sizeof(mx_name_options) of the caller */
+    const mx_limits *limits; /* NULL: defaults; positions 0: no limit */
+    int hex;                 /* try codes of three hexadecimal digits as well */
+    int all;                 /* as text, show every match, not the simplest 40 */
+} mx_name_options;
+
+/* mx_name_text finds the games that have the sequence WHAT, "0,1,2,3,1,4" from heap 0 on,
+   or that of the game WHAT: codes 0.ddd and 4.ddd, subtraction sets up to 12, infinite
+   sets, and the gallery; heaps may be shifted. It tells them from the simplest on, as
+   text or JSON, and which are proved to be one game, and which are only equal as far as
+   was computed. *N_FOUND, unless NULL, says how many.
+   MX_SYNTAX: no sequence and no game.   MX_RANGE: another format, or WHAT has no Grundy
+   values.   MX_LIMIT, MX_CANCELLED, MX_NOMEM. OPTIONS may be NULL. */
+MX_API MX_MUSTUSE mx_status mx_name_text(const char *what,
+                                         const mx_name_options *options,
+                                         mx_format format, mx_text *out,
+                                         size_t *n_found, mx_error *err);
+
 #ifdef __cplusplus
 }
 #endif

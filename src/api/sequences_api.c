@@ -1,6 +1,7 @@
 /* sequences_api.c: include/mexor/sequences.h: argument checks only. */
 #include "fail.h"
 #include "long_text.h"
+#include "naming_text.h"
 #include "survey_text.h"
 
 static mx_status missing(mx_error *err)
@@ -38,4 +39,11 @@ mx_status mx_survey(const char *const *patterns, size_t n_patterns,
     if (!write || (n_patterns && !patterns)) return missing(err);
     return mx__survey_report(patterns, n_patterns, options, format, write, context,
                              counts, err);
+}
+
+mx_status mx_name_text(const char *what, const mx_name_options *options,
+                       mx_format format, mx_text *out, size_t *n_found, mx_error *err)
+{
+    if (!what || !out) return missing(err);
+    return mx__naming_report(what, options, format, out, n_found, err);
 }
