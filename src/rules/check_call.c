@@ -154,11 +154,14 @@ static bool check_comprehension(mx__checker *c, library_call *call)
                            : letter == 'b' ? &mx__type_bool
                                            : NULL;
     mx__binding *mark = c->bindings;
+    bool may_shadow = c->may_shadow;
 
+    c->may_shadow = true;
     if (!mx__check_clauses(c, item->clauses)) return false;
     if (want ? !mx__check_as(c, &item->expr, want)
              : !mx__check_value(c, &item->expr, NULL))
         return false;
+    c->may_shadow = may_shadow;
     mx__leave(c, mark);
     call->array = mx__array_of(c, item->expr->type);
     return call->array;

@@ -6,9 +6,13 @@
 bool mx__check_item(mx__checker *c, mx__item *item, const mx__type *hint)
 {
     mx__binding *mark = c->bindings;
+    bool may_shadow = c->may_shadow;
 
+    /* a loop in brackets is a world of its own: its names may hide those outside */
+    c->may_shadow = c->may_shadow || item->clauses;
     if (!mx__check_clauses(c, item->clauses) || !mx__check_value(c, &item->expr, hint))
         return false;
+    c->may_shadow = may_shadow;
     mx__leave(c, mark);
     return true;
 }

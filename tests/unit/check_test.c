@@ -197,6 +197,15 @@ static void records_that_are_read_become_arrays(void **state)
           "(case case):integer");
 }
 
+static void loops_in_brackets_may_hide_names_outside(void **state)
+{
+    (void)state;
+    shows("n -> sum(n for n in [n])",
+          "(call sum (each n:integer (for n (list n:integer");
+    shows("n -> len([n for n in 1..n])", "(list (each n:integer (for n (range");
+    refuses("n -> n - 1 for n in 1..3", "'n' already has a value here");
+}
+
 static void wrong_rules_are_refused_in_words(void **state)
 {
     (void)state;
@@ -251,6 +260,7 @@ int main(void)
         cmocka_unit_test(values_of_two_player_games_divide_exactly),
         cmocka_unit_test(judge_reads_into_locals_and_data),
         cmocka_unit_test(records_that_are_read_become_arrays),
+        cmocka_unit_test(loops_in_brackets_may_hide_names_outside),
         cmocka_unit_test(wrong_rules_are_refused_in_words),
 #ifdef MX_HOSTILE
         cmocka_unit_test(every_allocation_may_fail),
