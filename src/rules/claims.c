@@ -92,7 +92,7 @@ static mx_status describe(mx__rules *rules, const mx__claim *claim,
 {
     mx_status st;
 
-    *info = (mx__claim_info){ .kind = claim->kind };
+    *info = (mx__claim_info){ .kind = (int)claim->kind };
     info->text = text_of(&rules->arena, &rules->source, claim->place);
     if (!info->text) return mx__fail(err, MX_NOMEM, "memory ran out");
     info->has_ranges = code->n_ranges > 0;

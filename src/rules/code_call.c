@@ -16,7 +16,7 @@ mx__reg mx__gen_lib(mx__gen *g, mx__builtin function, const mx__reg *args, int n
         for (int i = 0; i < n; i++)
             mx__emit(g, MX_I_MOVE, first + i, args[i], 0);
     }
-    mx__emit(g, MX_I_LIB, to, first, function);
+    mx__emit(g, MX_I_LIB, to, first, (int)function);
     g->unit->allocates = true;
     return to;
 }
@@ -297,7 +297,7 @@ static mx__reg call_plain(mx__gen *g, const mx__expr *e, const plain *row, mx__r
     else if (i < n && row->has_default)
         mx__emit(g, MX_I_MOVE, first + i, mx__gen_number(g, row->more), 0);
     g->place = e->place;
-    mx__emit(g, MX_I_LIB, to, first, function);
+    mx__emit(g, MX_I_LIB, to, first, (int)function);
     g->unit->allocates |= mx__is_block(e->type);
     return to;
 }
