@@ -79,6 +79,17 @@ static bool follow(body *b, size_t at, size_t end)
     return true;
 }
 
+static int64_t *growths_of(mx__gen *g, const body *b, const mx__instr *in)
+{
+    size_t n = in->b * g->program->shape.n_fields;
+    int64_t *by = MX_ARENA_ARRAY(g->arena, int64_t, n + 1);
+
+    if (!by) mx__gen_nomem(g);
+    for (size_t i = 0; by && i < n; i++)
+        by[i] = b->changes[in->a + i].by;
+    return by;
+}
+
 static void record(mx__gen *g, const body *b, size_t start, mx__sweep *out)
 {
     out->growth = MX_ARENA_ARRAY(g->arena, struct mx__growth, b->n_growth + 1);
@@ -93,7 +104,8 @@ static void record(mx__gen *g, const body *b, size_t start, mx__sweep *out)
         if (in->op == MX_I_NOP) continue;
         if (in->op == MX_I_EMIT || in->op == MX_I_EMITX)
             out->sent[out->n_sent++] =
-                (struct mx__sent){ in->a, in->b, in->c, in->op == MX_I_EMITX };
+                (struct mx__sent){ in->a, in->b, in->c, in->op == MX_I_EMITX,
+                                   growths_of(g, b, in) };
         else if (b->changes[in->a].by)
             out->growth[out->n_growth++] =
                 (struct mx__growth){ in->a, b->changes[in->a].by };
@@ -115,7 +127,7 @@ void mx__gen_sweep(mx__gen *g, size_t start, mx__reg counter, mx__reg last)
     }
     while (at < unit->code.n && follow(&b, at, unit->code.n))
         at++;
-    if (at == unit->code.n && b.n_sent > 0) {
+    if (at == unit->code.n && b.n_sent > 0 && b.n_sent <= MX_MOST_SENT) {
         record(g, &b, start, &made);
         if (!MX_PUSH(unit->sweeps, made)) mx__gen_nomem(g);
         mx__emit(g, MX_I_SWEEP, counter, last, (int)unit->sweeps.n - 1);

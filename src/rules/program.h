@@ -28,6 +28,8 @@ typedef struct mx__site {
 
 /* A loop whose body only sends options that change evenly: from one round to the next
    each register grows by a constant. */
+enum { MX_MOST_SENT = 16 };
+
 typedef struct mx__sweep {
     struct mx__growth {
         uint16_t reg;
@@ -37,6 +39,7 @@ typedef struct mx__sweep {
     struct mx__sent {
         uint16_t first, n_parts, site;
         bool is_extra; /* EMITX */
+        int64_t *by;   /* what a round adds to each of its scalars */
     } * sent;
     size_t n_sent;
 } mx__sweep;

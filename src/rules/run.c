@@ -1,5 +1,6 @@
 /* run.c: the loop that runs instructions. */
 #include "builtins.h"
+#include "sending.h"
 
 #include <assert.h>
 #include <string.h>
@@ -222,183 +223,6 @@ static int64_t *block_of(mx__vm *vm, const int64_t *from, size_t n, size_t head)
     return made;
 }
 
-/* --- options that are all scalars ------------------------------------------------------- */
-
-typedef enum sending { SENT, DROPPED, ENOUGH, OUTSIDE, ITSELF } sending;
-
-/* Makes vm->option the option whose N_PARTS parts lie at VALUE. */
-static inline void aim(mx__vm *vm, int64_t *value, size_t n_parts, const mx__site *site)
-{
-    for (size_t p = 0; p < n_parts; p++, value += vm->n_scalars)
-        vm->plain[p].at = value;
-    vm->option.rule = site->rule;
-    vm->option.parts = vm->plain;
-    vm->option.n_parts = n_parts;
-}
-
-/* Scalar F of part P left the shape: is that worth a note? */
-static inline sending drop(mx__vm *vm, size_t p, size_t f, int64_t value)
-{
-    if (MX_LIKELY(vm->is_hushed[f] && value < vm->lo[f])) return DROPPED;
-    vm->n_sound = p;
-    return OUTSIDE;
-}
-
-/* Whether all parts are inside the shape and none is the position itself. OUTSIDE: part
-   vm->n_sound left the shape and a note may be due; DROPPED: none is. */
-MX_INLINE sending look_at(mx__vm *vm, const int64_t *value, size_t n_parts, size_t k)
-{
-    const int64_t *at = vm->at.at, *lo = vm->lo;
-    const uint64_t *width = vm->width;
-    bool is_self = false;
-
-    for (size_t p = 0; p < n_parts; p++, value += k) {
-        bool is_other = value[0] != at[0];
-
-        if ((uint64_t)value[0] - (uint64_t)lo[0] > width[0])
-            return drop(vm, p, 0, value[0]);
-        for (size_t f = 1; f < k; f++) {
-            if ((uint64_t)value[f] - (uint64_t)lo[f] > width[f])
-                return drop(vm, p, f, value[f]);
-            is_other |= value[f] != at[f];
-        }
-        is_self |= !is_other;
-    }
-    return MX_UNLIKELY(is_self) && !vm->program->has_self_options ? ITSELF : SENT;
-}
-
-static inline sending emit(mx__vm *vm, int64_t *value, size_t n_parts,
-                           const mx__site *site)
-{
-    size_t k = vm->n_scalars;
-    sending how = k == 1   ? look_at(vm, value, n_parts, 1)
-                  : k == 2 ? look_at(vm, value, n_parts, 2)
-                           : look_at(vm, value, n_parts, k);
-
-    if (how == ITSELF || how == DROPPED) return how;
-    aim(vm, value, n_parts, site);
-    if (MX_UNLIKELY(how == OUTSIDE)) return how;
-    return MX_UNLIKELY(vm->sink(vm->context, &vm->option)) ? ENOUGH : SENT;
-}
-
-/* How many rounds remain until a register would leave 64 bits or the loop ends. */
-static int64_t rounds_left(const mx__sweep *what, const int64_t *R, int64_t from,
-                           int64_t to)
-{
-    int64_t rounds, end;
-
-    if (from >= to || MX_SUB_OVERFLOWS(to, from, &rounds)) return 0;
-    for (size_t i = 0; i < what->n_growth; i++)
-        if (MX_MUL_OVERFLOWS(what->growth[i].by, rounds, &end) ||
-            MX_ADD_OVERFLOWS(end, R[what->growth[i].reg], &end))
-            return 0;
-    return rounds;
-}
-
-static mx_status settle(mx__vm *vm, sending how, const mx__site *site)
-{
-    if (how == OUTSIDE) return mx__emit_note(vm, site, vm->plain[vm->n_sound]);
-    if (how == ITSELF) return mx__emit_self(vm);
-    if (how == ENOUGH) vm->is_enough = true;
-    return MX_OK;
-}
-
-/* One plain option a round: it is aimed at once. Called with constants for the common
-   numbers of parts and scalars, so that the loops inside unfold. */
-MX_INLINE mx_status sweep_one(mx__vm *vm, const mx__site *site, const mx__sweep *what,
-                              int64_t *R, int64_t rounds, size_t n_parts, size_t k)
-{
-    const struct mx__growth *growth = what->growth, *end = growth + what->n_growth;
-    int64_t *value = R + what->sent->first;
-
-    aim(vm, value, n_parts, site);
-    for (; rounds > 0; rounds--) {
-        sending how;
-
-        for (const struct mx__growth *g = growth; g != end; g++)
-            R[g->reg] += g->by;
-        how = look_at(vm, value, n_parts, k);
-        if (MX_LIKELY(how == SENT)) {
-            if (MX_LIKELY(!vm->sink(vm->context, &vm->option))) continue;
-            how = ENOUGH;
-        }
-        if (how != DROPPED) {
-            mx_status st = settle(vm, how, site);
-
-            if (st || vm->is_enough) return st;
-        }
-    }
-    return MX_OK;
-}
-
-static mx_status sweep_plain(mx__vm *vm, const mx__unit *unit, const mx__sweep *what,
-                             int64_t *R, int64_t rounds)
-{
-    const mx__site *site = &unit->sites[what->sent->site];
-    size_t n_parts = what->sent->n_parts, k = vm->n_scalars;
-
-    if (k == 1 && n_parts == 1) return sweep_one(vm, site, what, R, rounds, 1, 1);
-    if (k == 1 && n_parts == 2) return sweep_one(vm, site, what, R, rounds, 2, 1);
-    if (k == 2 && n_parts == 1) return sweep_one(vm, site, what, R, rounds, 1, 2);
-    if (k == 2 && n_parts == 2) return sweep_one(vm, site, what, R, rounds, 2, 2);
-    return sweep_one(vm, site, what, R, rounds, n_parts, k);
-}
-
-/* Sends one of the options of a round, of K scalars. */
-MX_INLINE mx_status send_one(mx__vm *vm, const mx__unit *unit,
-                             const struct mx__sent *sent, int64_t *R, size_t k)
-{
-    const mx__site *site = &unit->sites[sent->site];
-    int64_t *value = R + sent->first;
-    sending how;
-
-    if (sent->is_extra) return mx__emit_plain(vm, unit, site, R, value, sent->n_parts);
-    how = sent->n_parts == 1 ? look_at(vm, value, 1, k)
-                             : look_at(vm, value, sent->n_parts, k);
-    if (how == DROPPED) return MX_OK;
-    aim(vm, value, sent->n_parts, site);
-    if (MX_LIKELY(how == SENT) && MX_LIKELY(!vm->sink(vm->context, &vm->option)))
-        return MX_OK;
-    return settle(vm, how == SENT ? ENOUGH : how, site);
-}
-
-MX_INLINE mx_status sweep_all(mx__vm *vm, const mx__unit *unit, const mx__sweep *what,
-                              int64_t *R, int64_t rounds, size_t k)
-{
-    for (; rounds > 0; rounds--) {
-        for (size_t i = 0; i < what->n_growth; i++)
-            R[what->growth[i].reg] += what->growth[i].by;
-        for (size_t i = 0; i < what->n_sent; i++) {
-            mx_status st = send_one(vm, unit, &what->sent[i], R, k);
-
-            if (st || vm->is_enough) return st;
-        }
-    }
-    return MX_OK;
-}
-
-static mx_status sweep_several(mx__vm *vm, const mx__unit *unit, const mx__sweep *what,
-                               int64_t *R, int64_t rounds)
-{
-    if (vm->n_scalars == 1) return sweep_all(vm, unit, what, R, rounds, 1);
-    if (vm->n_scalars == 2) return sweep_all(vm, unit, what, R, rounds, 2);
-    return sweep_all(vm, unit, what, R, rounds, vm->n_scalars);
-}
-
-static MX_NOINLINE mx_status sweep(mx__vm *vm, const mx__unit *unit,
-                                   const mx__sweep *what, int64_t *R, int64_t *counter,
-                                   int64_t last)
-{
-    int64_t rounds = rounds_left(what, R, *counter, last);
-
-    if (rounds > vm->breath - 1) rounds = vm->breath - 1; /* LOOP breathes */
-    vm->breath -= (uint32_t)rounds;
-    *counter += rounds;
-    return what->n_sent == 1 && !what->sent->is_extra
-               ? sweep_plain(vm, unit, what, R, rounds)
-               : sweep_several(vm, unit, what, R, rounds);
-}
-
 /* Long work looks at the clock and the cancel flag from time to time. */
 static MX_NOINLINE mx_status look_up(mx__vm *vm, mx_error *err)
 {
@@ -541,7 +365,7 @@ again:
         LEAP;
     }
     NEXT;
-    CASE(SWEEP) : st = sweep(vm, unit, &unit->sweeps[pc->c], R, &A, B);
+    CASE(SWEEP) : st = mx__sweep_on(vm, unit, &unit->sweeps[pc->c], R, &A, B);
     if (st) goto failed;
     if (vm->is_enough) goto done;
     NEXT;
@@ -638,16 +462,16 @@ again:
                            (mx__arena_mark){ (mx__arena_block *)(uintptr_t)A,
                                              (char *)(uintptr_t)R[pc->a + 1] });
     NEXT;
-    CASE(EMIT) : switch (emit(vm, &A, pc->b, &unit->sites[pc->c]))
+    CASE(EMIT) : switch (mx__send_plain(vm, &A, pc->b, &unit->sites[pc->c]))
     {
-    case SENT:
-    case DROPPED: NEXT;
-    case ENOUGH: goto done;
-    case OUTSIDE:
+    case MX_SENT:
+    case MX_DROPPED: NEXT;
+    case MX_ENOUGH: goto done;
+    case MX_OUTSIDE:
         st = mx__emit_note(vm, &unit->sites[pc->c], vm->plain[vm->n_sound]);
         if (st) goto failed;
         NEXT;
-    case ITSELF: break;
+    case MX_ITSELF: break;
     }
     st = mx__emit_self(vm);
     goto failed;

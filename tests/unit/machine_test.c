@@ -112,6 +112,23 @@ static void heaps_lose_and_fall_apart(void **state)
     EXPECT("n -> n - 1, [n - 2, 1] if n > 2", AT(3), "2; 1 + 1");
 }
 
+static void loops_that_only_send_stop_where_they_should(void **state)
+{
+    (void)state;
+    EXPECT("(x, y) -> (x-k, y), (x, y-k), (x-k, y-k) for k in 1..max(x, y)", AT(1, 3),
+           "0,3; 1,2; 0,2; 1,1; 1,0");
+    EXPECT("n -> [k, 2*k, n - 3*k] for k in 1..n", AT(7), "1 + 2 + 4; 2 + 4 + 1");
+    EXPECT("position n in 0..6\nmove n -> n + k, n - k for k in 1..9", AT(3),
+           "4; 2; 5; 1; 6; 0");
+    EXPECT("position (w, h)\nmove (w, h) -> [(i, h), (w-i, h)] for i in 1..w-1\n"
+           "wins (2, 5)",
+           AT(4, 5), "1,5 + 3,5; 2,5 + 2,5!; 3,5 + 1,5");
+    expect_fault("n -> k for k in 0..5", 3, MX_FAULT,
+                 "an option equal to its own position, while expanding 3", 1, 6);
+    expect_fault("position n any\nmove n -> 4611686018427387904 * k for k in 0..3", 1,
+                 MX_FAULT, "a number leaves 64 bits, while expanding 1", 2, 11);
+}
+
 static void sequences_of_the_library_are_looped_over(void **state)
 {
     (void)state;
@@ -401,6 +418,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heaps_lose_and_fall_apart),
+        cmocka_unit_test(loops_that_only_send_stop_where_they_should),
         cmocka_unit_test(sequences_of_the_library_are_looped_over),
         cmocka_unit_test(several_lines_that_fit_all_apply),
         cmocka_unit_test(arrays_words_and_boards_are_edited),
