@@ -3,6 +3,7 @@
 import itertools
 import time
 
+import dyadic
 from judging import Judge
 from play import TimeUp
 from shapes import Arr, Board, Outside, Rec
@@ -93,6 +94,13 @@ def same_game(game, p, q):
 
 def holds(game, kind, claim, p, env):
     ev = game.ev
+    if kind == "value" and game.partizan:
+        ev.exact = True  # `/` is exact where values of two players are meant
+        try:
+            number = ev.eval(claim[2], env)
+        finally:
+            ev.exact = False
+        return dyadic.equals(game, p, number)
     if kind == "value":
         got = game.value(p)
         return got == ev.eval(claim[2], env)

@@ -1,6 +1,7 @@
 """Evaluates expressions of the rule language, by walking the tree."""
 
 import operator
+from fractions import Fraction
 
 from library import LIBRARY, element
 from shapes import NOTHING, Arr, Board, Rec
@@ -20,7 +21,7 @@ def number(v):
 
 
 def integer(v):
-    if isinstance(v, bool) or not isinstance(v, int):
+    if isinstance(v, bool) or not isinstance(v, (int, Fraction)):
         raise RuleError(f"{v!r} is not a number")
     return v
 
@@ -46,6 +47,7 @@ class Evaluator:
     def __init__(self, rules, queries=None):
         self.rules, self.queries = rules, queries
         self.data, self.constants, self.depth = {}, {}, 0
+        self.exact = False
 
     # --- names and calls ---
 
@@ -213,6 +215,8 @@ class Evaluator:
         op, a, b = e[1], self.eval(e[2], env), self.eval(e[3], env)
         if op in ("in", "not in"):
             return (a in b) == (op == "in")
+        if op == "/" and self.exact and b != 0:
+            return Fraction(a, b)
         if op in COMPARE:
             return COMPARE[op](a, b)
         if op == "++":
