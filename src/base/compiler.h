@@ -8,6 +8,7 @@
 #define MX_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #define MX_INLINE            static inline __attribute__((always_inline))
 #define MX_NOINLINE          __attribute__((noinline))
+#define MX_PREFETCH(at)      __builtin_prefetch(at)
 #define MX_FALLTHROUGH       __attribute__((fallthrough))
 #else
 #define MX_LIKELY(x)   (x)
@@ -15,6 +16,7 @@
 #define MX_PRINTF(fmt, args)
 #define MX_INLINE static inline
 #define MX_NOINLINE
+#define MX_PREFETCH(at) ((void)(at))
 #define MX_FALLTHROUGH ((void)0)
 #endif
 

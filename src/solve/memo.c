@@ -25,10 +25,11 @@ typedef struct memo_frame {
 enum {
     EDGE_KNOWN = (int)0xFFFFFFFF,
     EDGE_SUM = (int)0xFFFFFFFE,
-    EDGES_MOST = 1 << 24,  /* words of the edge stack */
-    FRAME_MOST = 1 << 16,  /* words of one frame */
-    PARTIAL_WORDS = 64,    /* a partial frame stops here */
-    CHARGE_BLOCK = 1 << 12 /* positions or options between two looks at the budget */
+    EDGES_MOST = 1 << 24,   /* words of the edge stack */
+    FRAME_MOST = 1 << 16,   /* words of one frame */
+    PARTIAL_WORDS = 64,     /* a partial frame stops here */
+    CHARGE_BLOCK = 1 << 12, /* positions or options between two looks at the budget */
+    QUEUE = 16              /* options whose look-up is under way */
 };
 
 struct mx__memo {
@@ -48,6 +49,10 @@ struct mx__memo {
     int64_t *canonical;
     size_t canonical_room;
     uint64_t options, uncharged, most_options;
+    /* Options of one part wait here while their records come from memory: QUEUE / 2 after
+       they came the bucket is there, after QUEUE the record. */
+    mx__packed queue[QUEUE];
+    uint32_t queue_in, queue_out;
     /* of the expansion under way, for the sinks */
     bool won, partial, any_option, split_any;
     size_t sum_start;
@@ -183,22 +188,17 @@ static mx_status name_cycle(mx__memo *memo, uint32_t id)
 
 /* --- one expansion ------------------------------------------------------------------------ */
 
-static mx_status intern_position(mx__memo *memo, mx_span at, uint32_t *id)
+static mx_status make_canonical(mx__memo *memo, mx_span *at)
 {
-    bool is_new;
     mx_status st;
 
-    if (memo->game->canonical) {
-        st = mx__room_for(memo->budget, (void **)&memo->canonical,
-                          &memo->canonical_room, 8, at.n, memo->err);
-        if (st != MX_OK) return st;
-        memo->game->canonical(memo->game, at, memo->canonical);
-        at.at = memo->canonical;
-    }
-    st = mx__positions_add(&memo->positions, at, id, &is_new, memo->err);
-    if (st == MX_OK && is_new && ++memo->uncharged >= CHARGE_BLOCK)
-        st = charge_memo(memo);
-    return st;
+    if (!memo->game->canonical) return MX_OK;
+    st = mx__room_for(memo->budget, (void **)&memo->canonical, &memo->canonical_room, 8,
+                      at->n, memo->err);
+    if (st != MX_OK) return st;
+    memo->game->canonical(memo->game, *at, memo->canonical);
+    at->at = memo->canonical;
+    return MX_OK;
 }
 
 /* Adds one independent part to the option under way. The value of the sum is kept in
@@ -206,9 +206,14 @@ static mx_status intern_position(mx__memo *memo, mx_span at, uint32_t *id)
 static mx_status add_part(mx__memo *memo, mx_span at)
 {
     uint32_t id;
+    bool is_new = false;
     mx__raw raw;
-    mx_status st = intern_position(memo, at, &id);
+    mx_status st = make_canonical(memo, &at);
 
+    if (st == MX_OK)
+        st = mx__positions_add(&memo->positions, at, &id, &is_new, memo->err);
+    if (st == MX_OK && is_new && ++memo->uncharged >= CHARGE_BLOCK)
+        st = charge_memo(memo);
     if (st != MX_OK) return st;
     raw = raw_of(memo, id);
     if (raw == MX__RAW_BUSY) return name_cycle(memo, id);
@@ -290,10 +295,62 @@ static mx_status end_option(mx__memo *memo)
     return MX_OK;
 }
 
+/* Finishes the oldest option of the queue. */
+static mx_status dequeue(mx__memo *memo)
+{
+    const mx__packed *key = &memo->queue[memo->queue_out++ % QUEUE];
+    uint32_t id;
+    bool is_new;
+    mx__raw raw;
+    mx_status st =
+        mx__positions_add_packed(&memo->positions, key, &id, &is_new, memo->err);
+
+    if (st == MX_OK && is_new && ++memo->uncharged >= CHARGE_BLOCK)
+        st = charge_memo(memo);
+    if (st != MX_OK) return st;
+    raw = raw_of(memo, id);
+    if (raw == MX__RAW_BUSY) return name_cycle(memo, id);
+    if (raw == MX__RAW_UNKNOWN) return push_edge(memo, id);
+    return add_value(memo, raw);
+}
+
+static mx_status drain_queue(mx__memo *memo)
+{
+    mx_status st = MX_OK;
+
+    while (st == MX_OK && memo->queue_out != memo->queue_in && !memo->won)
+        st = dequeue(memo);
+    memo->queue_out = memo->queue_in;
+    return st;
+}
+
+/* Puts an option of one part into the queue, finishing the oldest when it is full. False
+   when it has to be done at once, for it is long or falls apart. */
+static bool enqueue(mx__memo *memo, mx_span at, mx_status *st)
+{
+    mx__packed *key = &memo->queue[memo->queue_in % QUEUE];
+
+    if (memo->game->split || memo->algebra == MX__OUTCOMES) return false;
+    *st = make_canonical(memo, &at);
+    if (*st != MX_OK) return true;
+    if (!mx__positions_pack(at, key)) return false;
+    mx__positions_seek(&memo->positions, key);
+    memo->queue_in++;
+    if (memo->queue_in - memo->queue_out > QUEUE / 2)
+        mx__positions_peek(&memo->positions,
+                           &memo->queue[(memo->queue_in - QUEUE / 2 - 1) % QUEUE]);
+    if (memo->queue_in - memo->queue_out == QUEUE) *st = dequeue(memo);
+    return true;
+}
+
 static mx_status add_option(mx__memo *memo, const mx_option *option)
 {
     mx_status st = MX_OK;
 
+    if (MX_LIKELY(option->n_parts == 1) && enqueue(memo, option->parts[0], &st))
+        return st;
+    st = drain_queue(memo);
+    if (st != MX_OK || memo->won) return st;
     if (memo->algebra == MX__OUTCOMES && option->n_parts != 1) {
         if (option->n_parts == 0) /* nothing is left for the other player */
             return add_value(memo, memo->misere ? 1 : 0);
@@ -314,6 +371,9 @@ static mx_status add_option(mx__memo *memo, const mx_option *option)
    of tame positions knows no such moves. */
 static mx_status add_ending(mx__memo *memo, const mx_option *option)
 {
+    mx_status st = drain_queue(memo);
+
+    if (st != MX_OK || memo->won) return st;
     if (is_misere_algebra(memo)) return add_value(memo, MX__RAW_WILD);
     if (option->ends == MX_MOVER_WINS) memo->won = true;
     return MX_OK;
@@ -424,11 +484,13 @@ static mx_status expand_top(mx__memo *memo, bool *done, mx__raw *out)
     f->cursor = f->start;
     mx__mexset_empty(&memo->set);
     memo->won = memo->partial = memo->any_option = false;
+    memo->queue_out = memo->queue_in;
     memo->status = MX_OK;
     st = memo->game->options(memo->game, memo->worker, at, MX_LEFT, 0, take_option,
                              memo, memo->err);
     if (st == MX_FAULT) hint_position(memo);
     if (st == MX_OK) st = memo->status;
+    if (st == MX_OK) st = drain_queue(memo);
     if (st != MX_OK) return st;
     if (memo->won || memo->n_edges == f->start) {
         *done = true;

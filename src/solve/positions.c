@@ -71,31 +71,53 @@ static void pack_lanes(unsigned char *out, mx_span at, unsigned lane)
     }
 }
 
-/* Fills set->packed with head and lanes, padded with zeros to whole words. */
+static size_t packed_size(size_t n, unsigned lane)
+{
+    return ((n < LONG_POSITION ? 1 : LONG_HEAD) + (n << lane) + 3) / 4 * 4;
+}
+
+/* Head and lanes, padded with zeros to whole words: SIZE bytes at OUT. */
+static void pack_into(unsigned char *out, size_t size, mx_span at, unsigned lane)
+{
+    size_t head = at.n < LONG_POSITION ? 1 : LONG_HEAD;
+
+    memset(out + size - 4, 0, 4);
+    out[0] = (unsigned char)((at.n < LONG_POSITION ? at.n : LONG_POSITION) << 2 | lane);
+    if (head > 1) {
+        uint32_t length = (uint32_t)at.n;
+        memcpy(out + 1, &length, 4);
+    }
+    pack_lanes(out + head, at, lane);
+}
+
+/* Packs AT into set->packed. */
 static mx_status pack_position(mx__positions *set, mx_span at, mx_error *err)
 {
     unsigned lane = lane_of(at);
-    size_t head = at.n < LONG_POSITION ? 1 : LONG_HEAD, n = head + (at.n << lane),
-           words;
+    size_t size = packed_size(at.n, lane);
 
     if (at.n > UINT32_MAX / 16)
         return mx__fail(err, MX_LIMIT, "a position of %zu integers is too long", at.n);
-    words = (n + 3) / 4;
-    if (words * 4 > set->packed_room) {
+    if (size > set->packed_room) {
         mx_status st = mx__room_for(set->budget, (void **)&set->packed,
-                                    &set->packed_room, 1, words * 4, err);
+                                    &set->packed_room, 1, size, err);
         if (st != MX_OK) return st;
     }
-    memset(set->packed + (words - 1) * 4, 0, 4);
-    set->packed[0] =
-        (unsigned char)((at.n < LONG_POSITION ? at.n : LONG_POSITION) << 2 | lane);
-    if (head > 1) {
-        uint32_t length = (uint32_t)at.n;
-        memcpy(set->packed + 1, &length, 4);
-    }
-    pack_lanes(set->packed + head, at, lane);
-    set->packed_n = words * 4;
+    pack_into(set->packed, size, at, lane);
+    set->packed_n = size;
     return MX_OK;
+}
+
+bool mx__positions_pack(mx_span at, mx__packed *out)
+{
+    unsigned lane = lane_of(at);
+    size_t size = packed_size(at.n, lane);
+
+    if (at.n >= LONG_POSITION || size > MX__PACKED_MOST) return false;
+    pack_into(out->bytes, size, at, lane);
+    out->n = (uint32_t)size;
+    out->hash = mx__hash(out->bytes, size);
+    return true;
 }
 
 static const unsigned char *record_of(const mx__positions *set, uint32_t id)
@@ -196,17 +218,19 @@ static mx_status more_buckets(mx__positions *set, mx_error *err)
 
 /* The first word of two records tells apart different lengths and widths; of long ones,
    the fifth byte too. */
-static bool is_packed(const mx__positions *set, uint32_t id)
+static bool is_packed(const mx__positions *set, uint32_t id, const unsigned char *bytes,
+                      size_t n)
 {
     const unsigned char *at = record_of(set, id);
 
-    if (memcmp(at, set->packed, 4) != 0) return false;
-    if (at[0] >> 2 == LONG_POSITION && at[4] != set->packed[4]) return false;
-    return memcmp(at, set->packed, set->packed_n) == 0;
+    if (memcmp(at, bytes, 4) != 0) return false;
+    if (at[0] >> 2 == LONG_POSITION && at[4] != bytes[4]) return false;
+    return memcmp(at + 4, bytes + 4, n - 4) == 0;
 }
 
 /* The id of the packed position, or 0. */
-static uint32_t find_packed(const mx__positions *set, uint64_t hash)
+static uint32_t find_packed(const mx__positions *set, uint64_t hash,
+                            const unsigned char *bytes, size_t n)
 {
     uint8_t tag = tag_of(hash);
     const mx__bucket *b;
@@ -214,15 +238,35 @@ static uint32_t find_packed(const mx__positions *set, uint64_t hash)
     for (uint64_t i = hash;; i++) {
         b = bucket_at(set, i);
         for (uint32_t k = 0; k < b->n; k++)
-            if (b->tag[k] == tag && is_packed(set, b->id[k])) return b->id[k];
+            if (b->tag[k] == tag && is_packed(set, b->id[k], bytes, n)) return b->id[k];
         if (b->n < BUCKET_IDS) return 0;
     }
 }
 
-static mx_status append_packed(mx__positions *set, uint32_t *id, mx_error *err)
+void mx__positions_seek(const mx__positions *set, const mx__packed *key)
+{
+    if (set->n_buckets) MX_PREFETCH(bucket_at(set, key->hash));
+}
+
+void mx__positions_peek(const mx__positions *set, const mx__packed *key)
+{
+    uint8_t tag = tag_of(key->hash);
+    const mx__bucket *b;
+
+    if (!set->n_buckets) return;
+    b = bucket_at(set, key->hash);
+    for (uint32_t k = 0; k < b->n; k++)
+        if (b->tag[k] == tag) {
+            MX_PREFETCH(&set->words[b->id[k]]);
+            return;
+        }
+}
+
+static mx_status append_bytes(mx__positions *set, const unsigned char *bytes, size_t n,
+                              uint32_t *id, mx_error *err)
 {
     size_t start = set->n_words ? set->n_words : 1;
-    size_t need = start + 1 + set->packed_n / 4;
+    size_t need = start + 1 + n / 4;
     mx_status st;
 
     if (need >= MX__IDS_END)
@@ -232,29 +276,43 @@ static mx_status append_packed(mx__positions *set, uint32_t *id, mx_error *err)
     if (st != MX_OK) return st;
     set->words[0] = 0;
     set->words[start] = 0;
-    memcpy(&set->words[start + 1], set->packed, set->packed_n);
+    memcpy(&set->words[start + 1], bytes, n);
     set->n_words = need;
     set->n++;
     *id = (uint32_t)start;
     return MX_OK;
 }
 
+static mx_status add_bytes(mx__positions *set, uint64_t hash,
+                           const unsigned char *bytes, size_t n, uint32_t *id,
+                           bool *is_new, mx_error *err)
+{
+    mx_status st = MX_OK;
+
+    if (set->n >= set->n_buckets * BUCKET_FILL) st = more_buckets(set, err);
+    if (st != MX_OK) return st;
+    *id = find_packed(set, hash, bytes, n);
+    if (is_new) *is_new = !*id;
+    if (*id) return MX_OK;
+    st = append_bytes(set, bytes, n, id, err);
+    if (st == MX_OK) put_id(set, hash, *id);
+    return st;
+}
+
 mx_status mx__positions_add(mx__positions *set, mx_span at, uint32_t *id, bool *is_new,
                             mx_error *err)
 {
-    uint64_t hash;
     mx_status st = pack_position(set, at, err);
 
-    if (st == MX_OK && set->n >= set->n_buckets * BUCKET_FILL)
-        st = more_buckets(set, err);
     if (st != MX_OK) return st;
-    hash = mx__hash(set->packed, set->packed_n);
-    *id = find_packed(set, hash);
-    if (is_new) *is_new = !*id;
-    if (*id) return MX_OK;
-    st = append_packed(set, id, err);
-    if (st == MX_OK) put_id(set, hash, *id);
-    return st;
+    return add_bytes(set, mx__hash(set->packed, set->packed_n), set->packed,
+                     set->packed_n, id, is_new, err);
+}
+
+mx_status mx__positions_add_packed(mx__positions *set, const mx__packed *key,
+                                   uint32_t *id, bool *is_new, mx_error *err)
+{
+    return add_bytes(set, key->hash, key->bytes, key->n, id, is_new, err);
 }
 
 mx_status mx__positions_find(mx__positions *set, mx_span at, uint32_t *id,
@@ -265,7 +323,9 @@ mx_status mx__positions_find(mx__positions *set, mx_span at, uint32_t *id,
     *id = 0;
     if (!set->n) return MX_OK;
     st = pack_position(set, at, err);
-    if (st == MX_OK) *id = find_packed(set, mx__hash(set->packed, set->packed_n));
+    if (st == MX_OK)
+        *id = find_packed(set, mx__hash(set->packed, set->packed_n), set->packed,
+                          set->packed_n);
     return st;
 }
 

@@ -47,6 +47,28 @@ void mx__positions_clear(mx__positions *set);
 MX_MUSTUSE mx_status mx__positions_add(mx__positions *set, mx_span at, uint32_t *id,
                                        bool *is_new, mx_error *err);
 
+/* Looking up many positions in a row hides the misses: pack each, seek it some time before
+   it is needed, peek at it again later, then add it. */
+enum { MX__PACKED_MOST = 56 };
+
+typedef struct mx__packed {
+    uint64_t hash;
+    uint32_t n;
+    unsigned char bytes[MX__PACKED_MOST];
+} mx__packed;
+
+/* Packs AT into OUT; false when it is too long for that. */
+bool mx__positions_pack(mx_span at, mx__packed *out);
+
+/* Fetch the bucket, and then the record, into the cache. */
+void mx__positions_seek(const mx__positions *set, const mx__packed *key);
+void mx__positions_peek(const mx__positions *set, const mx__packed *key);
+
+/* As mx__positions_add. */
+MX_MUSTUSE mx_status mx__positions_add_packed(mx__positions *set, const mx__packed *key,
+                                              uint32_t *id, bool *is_new,
+                                              mx_error *err);
+
 /* The id of AT, or 0 when it is not in the set. MX_NOMEM only. */
 MX_MUSTUSE mx_status mx__positions_find(mx__positions *set, mx_span at, uint32_t *id,
                                         mx_error *err);
