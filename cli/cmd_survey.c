@@ -49,6 +49,12 @@ static mx_format format_of(const char *name)
                                        : MX_FORMAT_TEXT;
 }
 
+/* Open MPI, and what the standard PMI of other launchers says. */
+static bool is_under_mpirun(void)
+{
+    return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE");
+}
+
 static int run(cli_call *call)
 {
     const struct options *own = call->options;
@@ -58,7 +64,8 @@ static int run(cli_call *call)
                                   .output = own->output,
                                   .sqlite = own->sqlite,
                                   .hex = own->hex,
-                                  .fresh = call->common->fresh };
+                                  .fresh = call->common->fresh,
+                                  .ranks = is_under_mpirun() };
     mx_survey_counts counts = { 0 };
     cli_progress progress;
     mx_error err;
@@ -75,6 +82,7 @@ static int run(cli_call *call)
     status = mx_survey((const char *const *)call->words, call->n_words, &options,
                        format_of(call->common->format), put, call->out, &counts, &err);
     cli_progress_end(&progress);
+    if (counts.rank > 0) return status == MX_OK ? CLI_DONE : cli_status_of(status);
     if (status == MX_OK || counts.n_proved + counts.n_observed + counts.n_none > 0)
         cli_note(call,
                  "%" PRIu64 " proved, %" PRIu64 " observed, %" PRIu64
@@ -99,7 +107,9 @@ const cli_command cmd_survey = {
         "proved already come from a table, however small N is; --fresh computes them "
         "anew. With -o or --sqlite rows are added there, and codes that are there with "
         "the same N are left out: a survey that was killed goes on. Two codes are "
-        "computed at once unless --threads says otherwise.",
+        "computed at once unless --threads says otherwise. Under mpirun, in builds "
+        "with "
+        "MX_MPI, the processes share the codes and the first writes all rows.",
     .formats = "text|csv|json",
     CLI_OWN_OPTIONS,
     .least_words = 1,

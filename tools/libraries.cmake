@@ -20,3 +20,17 @@ if(NOT MX_DLOPEN)
     set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/base/loader.c APPEND PROPERTY
         COMPILE_DEFINITIONS MX_NO_DLOPEN)
 endif()
+
+# MPI is linked by a module of its own, which a survey under mpirun loads.
+if(MX_MPI AND NOT MX_WASM AND TARGET mx_answer)
+    find_package(MPI REQUIRED COMPONENTS C)
+    include(GNUInstallDirs)
+    add_library(mexor_mpi MODULE src/ranks/mexor_mpi.c)
+    set_target_properties(mexor_mpi PROPERTIES PREFIX "" OUTPUT_NAME mexor-mpi
+        C_VISIBILITY_PRESET default)
+    target_link_libraries(mexor_mpi PRIVATE MPI::MPI_C)
+    install(TARGETS mexor_mpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/mexor)
+    set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/answer/survey_ranks.c APPEND PROPERTY
+        COMPILE_DEFINITIONS MX_MPI MX_MPI_BUILT="${CMAKE_BINARY_DIR}/mexor-mpi.so"
+        MX_MPI_INSTALLED="${CMAKE_INSTALL_FULL_LIBDIR}/mexor/mexor-mpi.so")
+endif()

@@ -73,11 +73,14 @@ typedef struct mx_survey_options {
     int fresh;           /* do not consult the table of proved periods */
     mx_progress *report; /* called now and then with CONTEXT; or NULL */
     void *context;
+    int ranks; /* mpirun started this process and others: they share the work, and the
+                  first of them writes all rows. Once in the life of a process */
 } mx_survey_options;
 
 typedef struct mx_survey_counts {
     uint64_t n_proved, n_observed, n_none; /* codes computed now, by status */
     uint64_t n_skipped; /* codes that the CSV file or the database had already */
+    uint32_t rank;      /* under mpirun: the number of this process; only 0 writes */
 } mx_survey_counts;
 
 /* mx_survey computes every code of the N_PATTERNS patterns (`0.ddd`: d is any octal digit,
@@ -85,7 +88,7 @@ typedef struct mx_survey_counts {
    object a line), in the order of the codes. With `output` or `sqlite` rows go there
    instead, and codes that are there with the same N are not computed again: a survey that
    was killed goes on. MX_SYNTAX: no pattern.   MX_RANGE: PART is not below OF, or the CSV
-   file is something else.   MX_IO.   MX_UNSUPPORTED: no SQLite here.   MX_LIMIT,
+   file is something else.   MX_IO.   MX_UNSUPPORTED: no SQLite here, no MPI.   MX_LIMIT,
    MX_CANCELLED: the rows written are right.   MX_NOMEM. OPTIONS and COUNTS may be NULL.
    WRITE is called by one thread at a time, not always the same. */
 MX_API MX_MUSTUSE mx_status mx_survey(const char *const *patterns, size_t n_patterns,

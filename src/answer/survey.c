@@ -20,6 +20,7 @@ typedef struct item {
     char *form;
     unsigned shift;
     mx__period period;
+    char *theorem; /* of a row that came from another process */
     atomic_bool is_done;
 } item;
 
@@ -35,6 +36,7 @@ typedef struct work {
     mx_status status;
     mx_error err;
     double reported;
+    uint32_t rank, n_ranks; /* item i is computed by rank i % n_ranks */
 } work;
 
 /* The first fault stays. */
@@ -146,13 +148,20 @@ static void hand_over_ready(work *w)
     }
 }
 
-static void body(void *context, uint32_t thread)
+/* The next item that is this process's, or n. */
+static size_t next_item(work *w)
 {
-    work *w = context;
+    size_t i = atomic_fetch_add(&w->next, 1);
 
-    (void)thread;
+    if (i > w->n / w->n_ranks) return w->n;
+    i = w->rank + i * w->n_ranks;
+    return i < w->n ? i : w->n;
+}
+
+static void compute_all(work *w)
+{
     while (!atomic_load(&w->stop)) {
-        size_t i = atomic_fetch_add(&w->next, 1);
+        size_t i = next_item(w);
         mx_error err = { 0 };
         mx_status st;
 
@@ -167,21 +176,132 @@ static void body(void *context, uint32_t thread)
     }
 }
 
+/* --- several processes ------------------------------------------------------------------ */
+
+/* A row from another process. */
+static mx_status accept(work *w, const mx__rank_row *row, mx_error *err)
+{
+    item *it;
+    mx_heap_rule *rule;
+    mx_status st;
+
+    if (row->item >= w->n || atomic_load(&w->items[row->item].is_done))
+        return mx__fail(err, MX_IO, "a process sent what nobody asked for");
+    it = &w->items[row->item];
+    it->theorem = mx__malloc(sizeof row->theorem);
+    if (!it->theorem) return mx__fail(err, MX_NOMEM, "no memory for a survey");
+    mx__ranks_unpack(row, it->theorem, &it->period);
+    st = mx_heap_parse(it->code, strlen(it->code), MX_HEAP_WIDE, &rule, err);
+    if (st != MX_OK) return st;
+    st = form_of(it, rule, err);
+    mx_heap_free(rule);
+    atomic_store(&it->is_done, true);
+    return st;
+}
+
+/* Takes what the others send until each has come to its end; after a fault as well, for
+   they would wait. */
+static void receive_all(work *w)
+{
+    uint32_t n_running = w->n_ranks - 1;
+
+    while (n_running > 0) {
+        mx__rank_row row;
+        mx_error err = { 0 };
+        mx_status st = mx__ranks_receive(w->survey->ranks, &row, &err);
+
+        if (st != MX_OK) {
+            fail(w, st, &err);
+            return;
+        }
+        if (row.item == UINT64_MAX) {
+            n_running--;
+            if (row.status != MX_OK) st = mx__fail(&err, row.status, "%s", row.text);
+        } else {
+            st = accept(w, &row, &err);
+        }
+        if (st != MX_OK)
+            fail(w, st, &err);
+        else
+            hand_over_ready(w);
+    }
+}
+
+/* The work of every rank but 0: a row is sent as it is done. */
+static mx_status send_all(work *w, mx_error *err)
+{
+    mx__rank_row row;
+    mx_status st = MX_OK, sent = MX_OK;
+
+    for (size_t i = next_item(w); i < w->n && st == MX_OK; i = next_item(w)) {
+        memset(&row, 0, sizeof row);
+        st = compute(w->survey, &w->items[i], err);
+        row.item = i;
+        if (st == MX_OK) mx__ranks_pack(&w->items[i].period, &row);
+        if (st == MX_OK) st = mx__ranks_send(w->survey->ranks, &row, err);
+    }
+    memset(&row, 0, sizeof row);
+    row.item = UINT64_MAX;
+    row.status = (uint32_t)st;
+    if (st != MX_OK && err) snprintf(row.text, sizeof row.text, "%.190s", err->text);
+    sent = mx__ranks_send(w->survey->ranks, &row, err);
+    return st == MX_OK ? sent : st;
+}
+
+/* Thread 0 listens to the other processes, if there are any. */
+static void body(void *context, uint32_t thread)
+{
+    work *w = context;
+
+    if (w->n_ranks > 1 && thread == 0)
+        receive_all(w);
+    else
+        compute_all(w);
+    if (w->n_ranks > 1 && thread == 0)
+        compute_all(w); /* where no thread was to be had */
+}
+
+/* Rank 0 knows what is there from before; the others must leave out the same. */
+static mx_status share_skips(const mx__survey *s, uint8_t *skips, size_t n,
+                             mx_error *err)
+{
+    return s->ranks ? mx__ranks_share(s->ranks, skips, n, err) : MX_OK;
+}
+
 /* The codes of this part that no earlier run has done. */
 static mx_status choose(work *w, const mx__survey_codes *codes, mx_error *err)
 {
     const mx__survey *s = w->survey;
+    uint8_t *skips = mx__calloc(codes->n + 1, 1);
+    mx_status st;
 
     w->items = mx__calloc(codes->n + 1, sizeof *w->items);
-    if (!w->items) return mx__fail(err, MX_NOMEM, "no memory for a survey");
-    for (size_t i = 0; i < codes->n; i++) {
-        if (i % s->of != s->part) continue;
-        if (s->skip && s->skip(s->context, codes->at[i])) continue;
+    if (!w->items || !skips) {
+        mx__free(skips);
+        return mx__fail(err, MX_NOMEM, "no memory for a survey");
+    }
+    for (size_t i = s->part; i < codes->n; i += s->of)
+        skips[i] = w->rank == 0 && s->skip && s->skip(s->context, codes->at[i]);
+    st = share_skips(s, skips, codes->n, err);
+    for (size_t i = s->part; st == MX_OK && i < codes->n; i += s->of) {
+        if (skips[i]) continue;
         w->items[w->n].code = codes->at[i];
         atomic_init(&w->items[w->n].is_done, false);
         w->n++;
     }
-    return MX_OK;
+    mx__free(skips);
+    return st;
+}
+
+static mx_status run_all(work *w, mx_error *err)
+{
+    uint32_t threads = w->survey->budget->threads;
+
+    if (w->rank > 0) return send_all(w, err);
+    /* The thread that listens computes nothing. */
+    mx__threads_run(w->n_ranks > 1 ? threads + 1 : threads, body, w);
+    if (w->status != MX_OK && err) *err = w->err;
+    return w->status;
 }
 
 mx_status mx__survey_run(const mx__survey *survey, mx_error *err)
@@ -189,22 +309,24 @@ mx_status mx__survey_run(const mx__survey *survey, mx_error *err)
     mx__survey_codes codes = { 0 };
     work w = { .survey = survey,
                .handing = ATOMIC_FLAG_INIT,
-               .has_failed = ATOMIC_FLAG_INIT };
-    uint32_t threads = survey->budget->threads;
+               .has_failed = ATOMIC_FLAG_INIT,
+               .n_ranks = 1 };
     mx_status st;
 
     assert(survey->of >= 1 && survey->n >= 1);
     atomic_init(&w.next, 0);
     atomic_init(&w.stop, false);
+    if (survey->ranks) {
+        w.rank = mx__ranks_mine(survey->ranks);
+        w.n_ranks = mx__ranks_count(survey->ranks);
+    }
     st = mx__survey_expand(survey, &codes, err);
     if (st == MX_OK) st = choose(&w, &codes, err);
-    if (st == MX_OK) {
-        mx__threads_run(threads, body, &w);
-        st = w.status;
-        if (st != MX_OK && err) *err = w.err;
-    }
-    for (size_t i = 0; i < w.n; i++)
+    if (st == MX_OK) st = run_all(&w, err);
+    for (size_t i = 0; i < w.n; i++) {
         mx__free(w.items[i].form);
+        mx__free(w.items[i].theorem);
+    }
     mx__free(w.items);
     mx__survey_codes_clear(&codes);
     return st;

@@ -4,6 +4,7 @@
 
 #include "budget.h"
 #include "period.h"
+#include "survey_ranks.h"
 #include "text.h"
 #include "vec.h"
 
@@ -41,6 +42,7 @@ typedef struct mx__survey {
     void *context;
     mx_progress *report; /* or NULL */
     void *report_context;
+    mx__ranks *ranks; /* the processes that share the work, or NULL: this one alone */
 } mx__survey;
 
 /* The codes of the patterns in order of their digits, those left out that are no games
@@ -54,7 +56,8 @@ void mx__survey_codes_clear(mx__survey_codes *codes);
 /* Runs the survey. Rows are handed over in the order of the codes, each as soon as it and
    all before it are known: the order never depends on the threads. Which codes are a
    part's is counted before any is skipped. MX_LIMIT, MX_CANCELLED: the rows handed over
-   are right and the rest is missing. What the callback answers ends it.   MX_NOMEM. */
+   are right and the rest is missing. What the callback answers ends it.   MX_NOMEM. With
+   RANKS every process calls it with the same patterns; rows and skips are rank 0's. */
 MX_MUSTUSE mx_status mx__survey_run(const mx__survey *survey, mx_error *err);
 
 #endif

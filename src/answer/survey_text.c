@@ -208,6 +208,25 @@ static mx_status check_patterns(const mx__survey *survey, mx_error *err)
     return st;
 }
 
+/* Only the first process writes. When it cannot, the others must hear of it. */
+static mx_status run_with_outputs(const mx__survey *survey, survey_out *out,
+                                  const mx_survey_options *options, mx_error *err)
+{
+    uint32_t opened = MX_OK;
+    mx_status st = MX_OK, shared = MX_OK;
+
+    if (out->counts.rank == 0) st = open_outputs(out, options, err);
+    opened = (uint32_t)st;
+    if (survey->ranks)
+        shared = mx__ranks_share(survey->ranks, &opened, sizeof opened, err);
+    if (shared != MX_OK) return shared;
+    if (opened != MX_OK)
+        return st != MX_OK ? st
+                           : mx__fail(err, (mx_status)opened,
+                                      "the first process cannot write its rows");
+    return mx__survey_run(survey, err);
+}
+
 mx_status mx__survey_report(const char *const *patterns, size_t n_patterns,
                             const mx_survey_options *given, mx_format format,
                             mx_write *write, void *context, mx_survey_counts *counts,
@@ -236,9 +255,11 @@ mx_status mx__survey_report(const char *const *patterns, size_t n_patterns,
     survey.report = o.report;
     survey.report_context = o.context;
     st = check_patterns(&survey, err);
-    if (st == MX_OK) st = open_outputs(&out, &o, err);
-    if (st == MX_OK) st = mx__survey_run(&survey, err);
+    if (st == MX_OK && o.ranks) st = mx__ranks_start(&survey.ranks, err);
+    out.counts.rank = survey.ranks ? mx__ranks_mine(survey.ranks) : 0;
+    if (st == MX_OK) st = run_with_outputs(&survey, &out, &o, err);
     if (counts) *counts = out.counts;
+    mx__ranks_end(survey.ranks);
     mx__survey_base_close(out.base);
     mx__free(out.file.folder);
     MX_VEC_CLEAR(out.old);

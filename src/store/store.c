@@ -81,7 +81,7 @@ static mx_status read_sealed(mx__store *store, const char *name, const char *wha
 
 static mx_status read_about(mx__store *store, bool *found, mx_error *err)
 {
-    char *text, *game, *end;
+    char *text = NULL, *game, *end;
     unsigned long long chunk;
     mx_status st =
         read_sealed(store, MX_STORE_ABOUT, "store", most_about, found, &text, err);
@@ -379,7 +379,7 @@ mx_status mx__store_get_period(mx__store *store, mx__store_period *out, bool *fo
     unsigned long long game, period, preperiod, saltus, largest, at, checked;
     int theorem = 0;
     size_t length;
-    char *text;
+    char *text = NULL;
     mx_status st =
         read_sealed(store, MX_STORE_PERIOD, "period", MOST_PERIOD, found, &text, err);
 
