@@ -1,8 +1,8 @@
 /* cmd_period.c: mexor period GAME: the least period, and whether it is proved. */
 #include "ask.h"
 
-#define PERIOD_OPTIONS(X)                                               \
-    X(heaps, 'n', INTEGER, -1, "N", "compute the heaps 0..N-1 at most") \
+#define PERIOD_OPTIONS(X)                                                     \
+    X(heaps, 'n', COUNT, UINT64_MAX, "N", "compute the heaps 0..N-1 at most") \
     X(hex, 0, FLAG, 0, "", "the digits of a code are hexadecimal")
 CLI_OPTIONS(PERIOD_OPTIONS)
 
@@ -11,11 +11,11 @@ static int run(cli_call *call)
     const struct options *own = call->options;
     cli_ask ask = { 0 };
     mx_opened *game;
-    uint64_t n = own->heaps > 0 ? (uint64_t)own->heaps : 0;
+    uint64_t n = own->heaps == UINT64_MAX ? 0 : own->heaps;
     int status = cli_ask_begin(&ask, call);
 
     ask.options.hex = own->hex;
-    if (status == CLI_DONE && (own->heaps == 0 || own->heaps < -1))
+    if (status == CLI_DONE && own->heaps == 0)
         status = cli_misuse(NULL, "-n wants a number of heaps, at least 1");
     if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
     if (status == CLI_DONE)

@@ -3,7 +3,7 @@
 
 #define VALUES_OPTIONS(X)                                                       \
     X(to, 0, INTEGER, -1, "N", "the last heap, as in 0..N")                     \
-    X(heaps, 'n', INTEGER, -1, "N", "the heaps 0..N-1")                         \
+    X(heaps, 'n', COUNT, UINT64_MAX, "N", "the heaps 0..N-1")                   \
     X(losing, 0, FLAG, 0, "", "only the P-positions: the player to move loses") \
     X(hex, 0, FLAG, 0, "", "the digits of a code are hexadecimal")              \
     X(rules, 0, FLAG, 0, "", "the rules alone: no claim that is not checked so far")
@@ -22,9 +22,11 @@ static int read_range(const cli_call *call, const mx_opened *game, int64_t *from
     *to = hi < *from + 100 ? hi : lo > 0 ? 100 : *from + 100;
     if (*to < *from) *to = *from;
     if (own->to >= 0) *to = own->to;
-    if (own->heaps == 0 || own->heaps < -1)
-        return cli_misuse(NULL, "-n wants a number of heaps, at least 1");
-    if (own->heaps > 0) *to = own->heaps - 1;
+    if (own->heaps != UINT64_MAX) {
+        if (own->heaps == 0 || own->heaps > INT64_MAX)
+            return cli_misuse(NULL, "-n wants a number of heaps, at least 1");
+        *to = (int64_t)own->heaps - 1;
+    }
     if (call->n_words < 2) return CLI_DONE;
     if (cli_ask_range(call->words[1], from, to)) return CLI_DONE;
     return cli_misuse("a range is written 0..100",

@@ -48,7 +48,7 @@ static void put_default(cli_output *out, const cli_option *option)
     switch (option->kind) {
     case CLI_COUNT:
     case CLI_BYTES:
-        if (option->fallback.count)
+        if (option->fallback.count && option->fallback.count != UINT64_MAX)
             cli_print(out, " (%llu)", (unsigned long long)option->fallback.count);
         break;
     case CLI_INTEGER:

@@ -1,5 +1,6 @@
 /* solve_text.c: who wins a sum, in words, as CSV and as JSON. */
 #include "answer.h"
+#include "enumerate.h"
 #include "fail.h"
 #include "json.h"
 #include "render.h"
@@ -43,6 +44,18 @@ mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
                                     : count_winning(sum, &answer->n_winning_moves, err);
 }
 
+/* Heaps of billions have as many moves: their number is left unknown. */
+static bool can_be_listed(const mx_sum *sum)
+{
+    enum { LARGEST_LISTED = 4000000 };
+
+    for (size_t i = 0; i < sum->terms.n; i++)
+        if (mx__position_size(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i)) >
+            LARGEST_LISTED)
+            return false;
+    return true;
+}
+
 /* What was reached before a limit is an answer too; what the rules did wrong is not. */
 static mx_status solve(solved *s, mx_error *err)
 {
@@ -54,7 +67,7 @@ static mx_status solve(solved *s, mx_error *err)
     s->is_known = true;
     if (s->result.winner == MX_LOST)
         s->has_count = true;
-    else
+    else if (can_be_listed(s->sum))
         s->has_count = count_winning(s->sum, &s->n_winning, &ignored) == MX_OK;
     return MX_OK;
 }

@@ -175,7 +175,7 @@ void *mx__too_deep(mx__parser *parser, mx__bytes place)
 {
     if (parser->status) return NULL;
     parser->status =
-        mx__source_fail(parser->source, place, parser->err, MX_LIMIT,
+        mx__source_fail(parser->source, place, parser->err, MX_SYNTAX,
                         "this nests deeper than %d levels", MX_MOST_LEVELS);
     mx__fail_hint(parser->err, "give parts of it a name with `let`");
     return NULL;
@@ -250,7 +250,7 @@ void *mx__node(mx__parser *parser, size_t n_bytes)
     if (parser->status) return NULL;
     if (parser->n_nodes++ == MX_MOST_NODES) {
         parser->status =
-            mx__source_fail(parser->source, parser->token.place, parser->err, MX_LIMIT,
+            mx__source_fail(parser->source, parser->token.place, parser->err, MX_SYNTAX,
                             "the rules have more than %d parts", MX_MOST_NODES);
         return NULL;
     }

@@ -387,8 +387,8 @@ typedef struct mx__tree {
 } mx__tree;
 
 /* mx__parse reads SOURCE into *TREE, whose nodes live in ARENA.
-   MX_SYNTAX: ERR has the place, the sentence and a hint. MX_LIMIT: brackets nest deeper
-   than 200, or the text is longer than 16 MiB. MX_NOMEM. */
+   MX_SYNTAX: ERR has the place, the sentence and a hint; also where brackets nest deeper
+   than 200. MX_LIMIT: the text is longer than 16 MiB. MX_NOMEM. */
 MX_MUSTUSE mx_status mx__parse(const mx__source *source, mx__arena *arena,
                                mx__tree *tree, mx_error *err);
 

@@ -249,7 +249,7 @@ static void expect_limit(const char *before, const char *middle, const char *aft
     for (size_t i = 0; i < n; i++)
         mx__text_str(&text, after);
     p = parse(text.at);
-    assert_int_equal(p->status, MX_LIMIT);
+    assert_int_equal(p->status, MX_SYNTAX);
     drop(p);
     mx__text_clear(&text);
 }
