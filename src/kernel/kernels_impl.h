@@ -2,6 +2,7 @@
 #ifndef MX_KERNELS_IMPL_H
 #define MX_KERNELS_IMPL_H
 
+#include "compiler.h"
 #include "kernels.h"
 
 #include <stdint.h>
@@ -31,6 +32,38 @@ typedef struct mx__near {
     uint32_t back, code;
 } mx__near;
 
+/* The sums of pairs of one heap: parts FROM .. TO - 1 against REST - part, where TO - 1 <=
+   REST / 2. With BITS only those count whose parts are both rare or both not: heap n is
+   rare when bit n + SHIFT of BITS is set. NEED has WORDS words. */
+typedef struct mx__seek_job {
+    const uint8_t *at; /* heap 0 */
+    size_t rest, from, to;
+    unsigned words;
+    const uint64_t *bits; /* or NULL */
+    size_t shift;
+} mx__seek_job;
+
+/* Candidates for the values of 64 heaps, tested against many sums. Sums whose other part is
+   rare do not count: bit FIRST + h - back of BITS. */
+enum { MX_CANDIDATES = 12 };
+
+typedef struct mx__test_job {
+    const uint8_t *at; /* lane 0 */
+    const mx__sum_of *sums;
+    size_t n;
+    const uint64_t *bits;
+    size_t first;
+    unsigned most; /* candidates of any lane; a row may test more than those */
+} mx__test_job;
+
+/* 64 bits from bit number AT on; the word behind them is read as well. */
+MX_INLINE uint64_t mx__bits_at(const uint64_t *bits, size_t at)
+{
+    unsigned low = at & 63;
+
+    return bits[at >> 6] >> low | (bits[(at >> 6) + 1] << 1) << (63 - low);
+}
+
 /* Heaps that become known together: what reaches less far back is seen one by one. */
 enum { MX_GROUP = 8 };
 
@@ -47,20 +80,25 @@ struct mx__kernels {
        `back`, which is at least MX_GROUP. */
     void (*near8)(const uint8_t *at, const mx__near *sums, size_t n, unsigned first,
                   unsigned words, uint64_t *sets);
-    /* Removes from NEED, two words, the values at[a] ^ at[rest - a] for FROM <= a < TO, and
-       may stop when none is left; TO - 1 <= REST / 2. */
-    void (*seek)(const uint8_t *at, size_t rest, size_t from, size_t to,
-                 uint64_t *need);
+    /* Removes from NEED the values of the job's pairs; may stop when none is left. */
+    void (*seek)(const mx__seek_job *job, uint64_t *need);
+    /* HITS[k], bit h: some sum of lane h is CANDIDATES[k][h]. */
+    void (*test)(const mx__test_job *job, uint8_t candidates[MX_CANDIDATES][MX_LANES],
+                 uint64_t *hits);
+    /* FREE, four words, bit i: MARKS[i] is 0 and not 1, for i < 256. */
+    void (*unmarked)(const uint8_t *marks, uint64_t *free);
 };
 
 /* The functions of the three rows. */
-#define MX_ROW_OF(row)                                                               \
-    void mx__mark64_##row(const mx__mark_job *job, unsigned planes, uint64_t *sets); \
-    void mx__mark128_##row(const mx__mark_job *job, uint64_t *sets);                 \
-    void mx__near8_##row(const uint8_t *at, const mx__near *sums, size_t n,          \
-                         unsigned first, unsigned words, uint64_t *sets);            \
-    void mx__seek_##row(const uint8_t *at, size_t rest, size_t from, size_t to,      \
-                        uint64_t *need)
+#define MX_ROW_OF(row)                                                                \
+    void mx__mark64_##row(const mx__mark_job *job, unsigned planes, uint64_t *sets);  \
+    void mx__mark128_##row(const mx__mark_job *job, uint64_t *sets);                  \
+    void mx__near8_##row(const uint8_t *at, const mx__near *sums, size_t n,           \
+                         unsigned first, unsigned words, uint64_t *sets);             \
+    void mx__seek_##row(const mx__seek_job *job, uint64_t *need);                     \
+    void mx__test_##row(const mx__test_job *job,                                      \
+                        uint8_t candidates[MX_CANDIDATES][MX_LANES], uint64_t *hits); \
+    void mx__unmarked_##row(const uint8_t *marks, uint64_t *free)
 
 MX_ROW_OF(portable);
 

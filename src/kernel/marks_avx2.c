@@ -189,33 +189,115 @@ WITH_AVX2 void mx__near8_avx2(const uint8_t *at, const mx__near *sums, size_t n,
     near_half(at, sums, n, first + 4, words, sets);
 }
 
+/* The lanes of parts A .. A + 31 whose two parts are of one class. */
+static inline uint32_t same_class(const mx__seek_job *job, size_t a)
+{
+    uint32_t up = (uint32_t)mx__bits_at(job->bits, a + job->shift), lanes = 0;
+    uint32_t down = (uint32_t)mx__bits_at(job->bits, job->rest - a + job->shift - 31);
+
+    if (down == 0) return ~up;
+    for (unsigned i = 0; i < 32; i++)
+        lanes |= (down >> (31 - i) & 1) << i;
+    return ~(up ^ lanes);
+}
+
 /* 32 sums a step: parts a upward against their partners downward. */
-WITH_AVX2 void mx__seek_avx2(const uint8_t *at, size_t rest, size_t from, size_t to,
-                             uint64_t *need)
+WITH_AVX2 void mx__seek_avx2(const mx__seek_job *job, uint64_t *need)
 {
     const __m256i reverse = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+    uint64_t any;
 
-    for (size_t a = from; a < to; a += 32) {
-        uint32_t lanes = to - a >= 32 ? ~0u : (1u << (to - a)) - 1;
-        const uint8_t *down = at + (ptrdiff_t)(rest - a) - 31;
+    for (size_t a = job->from; a < job->to; a += 32) {
+        uint32_t lanes = job->to - a >= 32 ? ~0u : (1u << (job->to - a)) - 1;
+        const uint8_t *down = job->at + (ptrdiff_t)(job->rest - a) - 31;
         __m256i other = _mm256_permute4x64_epi64(
             _mm256_shuffle_epi8(_mm256_loadu_si256((const __m256i *)(const void *)down),
                                 reverse),
             0x4E);
         __m256i g = _mm256_xor_si256(_mm256_loadu_si256(
-                                         (const __m256i *)(const void *)(at + a)),
+                                         (const __m256i *)(const void *)(job->at + a)),
                                      other);
 
-        for (unsigned w = 0; w < 2; w++)
+        if (job->bits) lanes &= same_class(job, a);
+        any = 0;
+        for (unsigned w = 0; w < job->words; w++) {
+            uint64_t found = 0;
+
             for (uint64_t left = need[w]; left; left &= left - 1) {
                 int value = (int)(64 * w) + __builtin_ctzll(left);
                 __m256i same = _mm256_cmpeq_epi8(g, _mm256_set1_epi8((char)value));
+                uint32_t hit = (uint32_t)_mm256_movemask_epi8(same) & lanes;
 
-                if ((uint32_t)_mm256_movemask_epi8(same) & lanes)
-                    need[w] &= ~(left & (~left + 1));
+                found |= hit ? left & (~left + 1) : 0;
             }
-        if ((need[0] | need[1]) == 0) return;
+            need[w] &= ~found;
+            any |= need[w];
+        }
+        if (any == 0) return;
+    }
+}
+
+/* Six candidates of 32 lanes: the least of sum ^ candidate; 0 is a hit. */
+AVX2_INLINE void test_part(const mx__test_job *job, unsigned lane,
+                           uint8_t candidates[][MX_LANES], uint64_t *hits)
+{
+    const __m256i none = _mm256_set1_epi8(-1);
+    __m256i want[6], least[6];
+
+#define EACH_CANDIDATE(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5)
+#define BEGIN(k)                                                                   \
+    want[k] =                                                                      \
+        _mm256_loadu_si256((const __m256i *)(const void *)(candidates[k] + lane)); \
+    least[k] = none;
+#define TEST(k) least[k] = _mm256_min_epu8(least[k], _mm256_xor_si256(g, want[k]));
+#define TEST_SOME(k) \
+    least[k] =       \
+        _mm256_min_epu8(least[k], _mm256_or_si256(out, _mm256_xor_si256(g, want[k])));
+#define END(k)                                                          \
+    hits[k] |= (uint64_t)(uint32_t)_mm256_movemask_epi8(                \
+                   _mm256_cmpeq_epi8(least[k], _mm256_setzero_si256())) \
+               << lane;
+
+    EACH_CANDIDATE(BEGIN)
+    for (size_t i = 0; i < job->n; i++) {
+        const mx__sum_of *sum = &job->sums[i];
+        uint32_t rare = (uint32_t)mx__bits_at(job->bits, job->first + lane - sum->back);
+        __m256i g = _mm256_xor_si256(_mm256_loadu_si256((
+                                         const __m256i *)(const void *)(job->at + lane -
+                                                                        sum->back)),
+                                     _mm256_set1_epi8((char)sum->code));
+
+        if (MX_LIKELY(rare == 0)) {
+            EACH_CANDIDATE(TEST)
+        } else {
+            __m256i out = lanes_of(rare);
+
+            EACH_CANDIDATE(TEST_SOME)
+        }
+    }
+    EACH_CANDIDATE(END)
+}
+
+WITH_AVX2 void mx__test_avx2(const mx__test_job *job,
+                             uint8_t candidates[MX_CANDIDATES][MX_LANES],
+                             uint64_t *hits)
+{
+    for (unsigned k = 0; k < MX_CANDIDATES; k++)
+        hits[k] = 0;
+    for (unsigned k = 0; k < job->most; k += 6)
+        for (unsigned lane = 0; lane < MX_LANES; lane += 32)
+            test_part(job, lane, candidates + k, hits + k);
+}
+
+WITH_AVX2 void mx__unmarked_avx2(const uint8_t *marks, uint64_t *free)
+{
+    for (unsigned i = 0; i < 256; i += 32) {
+        __m256i some = _mm256_loadu_si256((const __m256i *)(const void *)(marks + i));
+        uint64_t bits = (uint32_t)_mm256_movemask_epi8(
+            _mm256_cmpeq_epi8(some, _mm256_setzero_si256()));
+
+        free[i / 64] = i % 64 ? free[i / 64] | bits << 32 : bits;
     }
 }
 

@@ -156,7 +156,7 @@ WITH_VBMI void mx__mark128_avx512(const mx__mark_job *job, uint64_t *sets)
 /* The lanes of a group that lie BACK or more behind lane 0. */
 VBMI_INLINE __mmask8 group_lanes(unsigned first, uint32_t back)
 {
-    return (__mmask8)(back <= first ? 0xFFu : 0xFFu << (back - first));
+    return (__mmask8)(back <= first ? 0xFFu : 0xFFu << (back - first) & 0xFFu);
 }
 
 /* Shifts of 64 and more give 0: each word takes the values that are its own. */
@@ -195,32 +195,129 @@ WITH_VBMI void mx__near8_avx512(const uint8_t *at, const mx__near *sums, size_t 
     }
 }
 
-/* 64 sums a step: parts a upward against their partners downward. */
-WITH_VBMI void mx__seek_avx512(const uint8_t *at, size_t rest, size_t from, size_t to,
-                               uint64_t *need)
+/* Bit i of the result is bit 63 - i of BITS. */
+static inline uint64_t mirrored(uint64_t bits)
 {
-    uint8_t downward[64];
-    __m512i reverse;
+    const uint64_t pairs = UINT64_C(0x3333333333333333), ones = pairs ^ pairs << 1;
+    const uint64_t nibbles = UINT64_C(0x0F0F0F0F0F0F0F0F);
 
-    for (unsigned i = 0; i < 64; i++)
-        downward[i] = (uint8_t)(63 - i);
-    reverse = _mm512_loadu_si512(downward);
-    for (size_t a = from; a < to; a += 64) {
-        __mmask64 lanes = to - a >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (to - a)) - 1;
-        __m512i other =
-            _mm512_permutexvar_epi8(reverse, _mm512_loadu_si512(
-                                                 at + (ptrdiff_t)(rest - a) - 63));
-        __m512i g = _mm512_xor_si512(_mm512_loadu_si512(at + a), other);
+    bits = (bits >> 1 & ones) | (bits & ones) << 1;
+    bits = (bits >> 2 & pairs) | (bits & pairs) << 2;
+    bits = (bits >> 4 & nibbles) | (bits & nibbles) << 4;
+    return __builtin_bswap64(bits);
+}
 
-        for (unsigned w = 0; w < 2; w++)
+/* The lanes of parts A .. A + 63 whose two parts are of one class. */
+static inline uint64_t same_class(const mx__seek_job *job, size_t a)
+{
+    size_t down = job->rest - a + job->shift - 63;
+
+    uint64_t up = mx__bits_at(job->bits, a + job->shift);
+    uint64_t other = mx__bits_at(job->bits, down);
+
+    return MX_LIKELY(other == 0) ? ~up : ~(up ^ mirrored(other));
+}
+
+/* 64 sums a step: parts a upward against their partners downward. */
+WITH_VBMI void mx__seek_avx512(const mx__seek_job *job, uint64_t *need)
+{
+    static const uint8_t downward[64] = { 63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53,
+                                          52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42,
+                                          41, 40, 39, 38, 37, 36, 35, 34, 33, 32, 31,
+                                          30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20,
+                                          19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9,
+                                          8,  7,  6,  5,  4,  3,  2,  1,  0 };
+    const __m512i reverse = _mm512_loadu_si512(downward);
+    uint64_t any;
+
+    for (size_t a = job->from; a < job->to; a += 64) {
+        __mmask64 lanes =
+            job->to - a >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (job->to - a)) - 1;
+        const uint8_t *down = job->at + (ptrdiff_t)(job->rest - a) - 63;
+        __m512i other = _mm512_permutexvar_epi8(reverse, _mm512_loadu_si512(down));
+        __m512i g = _mm512_xor_si512(_mm512_loadu_si512(job->at + a), other);
+
+        if (job->bits) lanes &= same_class(job, a);
+        any = 0;
+        for (unsigned w = 0; w < job->words; w++) {
+            uint64_t found = 0;
+
             for (uint64_t left = need[w]; left; left &= left - 1) {
                 int value = (int)(64 * w) + __builtin_ctzll(left);
+                __mmask64 same =
+                    _mm512_mask_cmpeq_epi8_mask(lanes, g,
+                                                _mm512_set1_epi8((char)value));
 
-                if (_mm512_mask_cmpeq_epi8_mask(lanes, g,
-                                                _mm512_set1_epi8((char)value)))
-                    need[w] &= ~(left & (~left + 1));
+                found |= same ? left & (~left + 1) : 0;
             }
-        if ((need[0] | need[1]) == 0) return;
+            need[w] &= ~found;
+            any |= need[w];
+        }
+        if (any == 0) return;
+    }
+}
+
+/* For each of COUNT candidates, 4 or 8 or 12, the least of sum ^ candidate over the sums: 0
+   is a hit. Lanes whose other part is rare keep what they have. */
+VBMI_INLINE void test_count(const mx__test_job *job, unsigned count,
+                            uint8_t candidates[MX_CANDIDATES][MX_LANES], uint64_t *hits)
+{
+    __m512i want[MX_CANDIDATES], least[MX_CANDIDATES];
+
+#define EACH_CANDIDATE(DO)                     \
+    do {                                       \
+        DO(0) DO(1) DO(2) DO(3) if (count > 4) \
+        {                                      \
+            DO(4) DO(5) DO(6) DO(7)            \
+        }                                      \
+        if (count > 8) {                       \
+            DO(8) DO(9) DO(10) DO(11)          \
+        }                                      \
+    } while (0)
+#define BEGIN(k)                                 \
+    want[k] = _mm512_loadu_si512(candidates[k]); \
+    least[k] = _mm512_set1_epi8(-1);
+#define TEST(k) least[k] = _mm512_min_epu8(least[k], _mm512_xor_si512(g, want[k]));
+#define TEST_SOME(k)                                                      \
+    least[k] = _mm512_mask_min_epu8(least[k], (__mmask64)~rare, least[k], \
+                                    _mm512_xor_si512(g, want[k]));
+#define END(k) hits[k] = _mm512_testn_epi8_mask(least[k], least[k]);
+
+    EACH_CANDIDATE(BEGIN);
+    for (size_t i = 0; i < job->n; i++) {
+        const mx__sum_of *sum = &job->sums[i];
+        uint64_t rare = mx__bits_at(job->bits, job->first - sum->back);
+        __m512i g = _mm512_xor_si512(_mm512_loadu_si512(job->at - sum->back),
+                                     _mm512_set1_epi8((char)sum->code));
+
+        if (MX_LIKELY(rare == 0))
+            EACH_CANDIDATE(TEST);
+        else
+            EACH_CANDIDATE(TEST_SOME);
+    }
+    EACH_CANDIDATE(END);
+}
+
+WITH_VBMI void mx__test_avx512(const mx__test_job *job,
+                               uint8_t candidates[MX_CANDIDATES][MX_LANES],
+                               uint64_t *hits)
+{
+    for (unsigned k = 0; k < MX_CANDIDATES; k++)
+        hits[k] = 0;
+    if (job->most <= 4)
+        test_count(job, 4, candidates, hits);
+    else if (job->most <= 8)
+        test_count(job, 8, candidates, hits);
+    else
+        test_count(job, 12, candidates, hits);
+}
+
+WITH_VBMI void mx__unmarked_avx512(const uint8_t *marks, uint64_t *free)
+{
+    for (unsigned w = 0; w < 4; w++) {
+        __m512i some = _mm512_loadu_si512(marks + 64 * w);
+
+        free[w] = _mm512_testn_epi8_mask(some, some);
     }
 }
 

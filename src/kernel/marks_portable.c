@@ -1,6 +1,8 @@
 /* marks_portable.c: sets of options of 64 heaps in plain C; the definition of the row. */
 #include "kernels_impl.h"
 
+#include <string.h>
+
 void mx__mark64_portable(const mx__mark_job *job, unsigned planes, uint64_t *sets)
 {
     const mx__sum_of *some = job->sums + job->n_full;
@@ -65,12 +67,68 @@ void mx__near8_portable(const uint8_t *at, const mx__near *sums, size_t n,
     }
 }
 
-void mx__seek_portable(const uint8_t *at, size_t rest, size_t from, size_t to,
-                       uint64_t *need)
+MX_INLINE unsigned bit_at(const uint64_t *bits, size_t at)
 {
-    for (size_t a = from; a < to && (need[0] | need[1]); a++) {
-        unsigned g = at[a] ^ at[rest - a];
+    return (unsigned)(bits[at >> 6] >> (at & 63) & 1);
+}
 
-        if (g < 128) need[g >> 6] &= ~(UINT64_C(1) << (g & 63));
+/* Few values are needed, so whether one is comes first. */
+void mx__seek_portable(const mx__seek_job *job, uint64_t *need)
+{
+    const uint8_t *at = job->at;
+
+    for (size_t a = job->from; a < job->to; a++) {
+        unsigned g = at[a] ^ at[job->rest - a];
+
+        if (g >= 64 * job->words || !(need[g >> 6] >> (g & 63) & 1)) continue;
+        if (!job->bits || bit_at(job->bits, a + job->shift) ==
+                              bit_at(job->bits, job->rest - a + job->shift))
+            need[g >> 6] &= ~(UINT64_C(1) << (g & 63));
+    }
+}
+
+/* Marks every sum, and looks the candidates up at the end. */
+void mx__test_portable(const mx__test_job *job,
+                       uint8_t candidates[MX_CANDIDATES][MX_LANES], uint64_t *hits)
+{
+    uint8_t hit[MX_LANES][256];
+
+    memset(hit, 0, sizeof hit);
+    for (size_t i = 0; i < job->n; i++) {
+        const uint8_t *from = job->at - job->sums[i].back;
+        uint8_t code = (uint8_t)job->sums[i].code;
+        uint64_t rare = mx__bits_at(job->bits, job->first - job->sums[i].back);
+
+        if (MX_LIKELY(rare == 0)) {
+            for (unsigned h = 0; h < MX_LANES; h += 4) {
+                hit[h][from[h] ^ code] = 1;
+                hit[h + 1][from[h + 1] ^ code] = 1;
+                hit[h + 2][from[h + 2] ^ code] = 1;
+                hit[h + 3][from[h + 3] ^ code] = 1;
+            }
+        } else {
+            for (unsigned h = 0; h < MX_LANES; h++)
+                if (!(rare >> h & 1)) hit[h][from[h] ^ code] = 1;
+        }
+    }
+    for (unsigned k = 0; k < MX_CANDIDATES; k++) {
+        hits[k] = 0;
+        for (unsigned h = 0; h < MX_LANES; h++)
+            hits[k] |= (uint64_t)hit[h][candidates[k][h]] << h;
+    }
+}
+
+/* A product gathers the lowest bits of eight bytes in its top byte. */
+void mx__unmarked_portable(const uint8_t *marks, uint64_t *free)
+{
+    for (unsigned w = 0; w < 4; w++) {
+        free[w] = 0;
+        for (unsigned i = 0; i < 64; i += 8) {
+            uint64_t eight;
+
+            memcpy(&eight, marks + 64 * w + i, 8);
+            eight ^= UINT64_C(0x0101010101010101);
+            free[w] |= (eight * UINT64_C(0x0102040810204080)) >> 56 << i;
+        }
     }
 }

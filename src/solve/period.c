@@ -5,6 +5,8 @@
 
 #include "compiler.h"
 
+#include <string.h>
+
 /* A sequence read backwards: element 0 is the last. With DIFFER the elements are the
    differences of neighbours, for a saltus. */
 typedef struct reversed {
@@ -13,7 +15,7 @@ typedef struct reversed {
     size_t n; /* elements */
 } reversed;
 
-MX_INLINE uint32_t value_at(const void *at, unsigned width, size_t i)
+MX_INLINE uint32_t period_value(const void *at, unsigned width, size_t i)
 {
     if (width == 1) return ((const uint8_t *)at)[i];
     if (width == 2) return ((const uint16_t *)at)[i];
@@ -22,15 +24,15 @@ MX_INLINE uint32_t value_at(const void *at, unsigned width, size_t i)
 
 uint32_t mx__values_at(const mx__values *values, size_t i)
 {
-    return value_at(values->at, values->width, i);
+    return period_value(values->at, values->width, i);
 }
 
-MX_INLINE uint32_t back(const reversed *x, unsigned width, bool differ, size_t i)
+MX_INLINE uint32_t period_back(const reversed *x, unsigned width, bool differ, size_t i)
 {
     size_t at = x->n - 1 - i;
 
-    if (!differ) return value_at(x->at, width, at);
-    return value_at(x->at, width, at + 1) - value_at(x->at, width, at);
+    if (!differ) return period_value(x->at, width, at);
+    return period_value(x->at, width, at + 1) - period_value(x->at, width, at);
 }
 
 /* The start (minus one) of the largest suffix of the first M elements, by the order or
@@ -41,8 +43,8 @@ MX_INLINE ptrdiff_t largest_suffix(const reversed *x, unsigned width, bool diffe
     ptrdiff_t best = -1, j = 0, k = 1, p = 1;
 
     while (j + k < m) {
-        uint32_t a = back(x, width, differ, (size_t)(j + k));
-        uint32_t b = back(x, width, differ, (size_t)(best + k));
+        uint32_t a = period_back(x, width, differ, (size_t)(j + k));
+        uint32_t b = period_back(x, width, differ, (size_t)(best + k));
 
         if (reverse ? a > b : a < b) {
             j += k;
@@ -73,7 +75,7 @@ MX_INLINE size_t two_way(const reversed *x, unsigned width, bool differ, ptrdiff
     ptrdiff_t two = largest_suffix(x, width, differ, m, true, &q);
     bool periodic = true;
 
-#define X(index) back(x, width, differ, (size_t)(index))
+#define X(index) period_back(x, width, differ, (size_t)(index))
     cut = one > two ? one : two;
     step = one > two ? p : q;
     for (i = 0; i <= cut && periodic; i++)
@@ -99,6 +101,37 @@ MX_INLINE size_t two_way(const reversed *x, unsigned width, bool differ, ptrdiff
     return 0;
 }
 
+/* The same for bytes by trying each shift whose last eight values agree, which is seldom by
+   chance. Gives up, with SIZE_MAX, when comparing has cost more than reading did. */
+static size_t shift_of_bytes(const uint8_t *at, size_t n, size_t stretch)
+{
+    size_t spent = 0, m = stretch < 8 ? 8 : stretch;
+    uint64_t end, here;
+
+    if (m > n / 2) return SIZE_MAX;
+    memcpy(&end, at + n - 8, 8);
+    for (size_t p = 1; p + stretch <= n && spent <= 4 * n; p++) {
+        size_t same = 0;
+
+        if (p + 8 > n) return SIZE_MAX;
+        memcpy(&here, at + n - p - 8, 8);
+        if (stretch >= 8 && here != end) continue;
+        while (same + 8 <= stretch && p + same + 8 <= n) {
+            uint64_t late, early;
+
+            memcpy(&late, at + n - same - 8, 8);
+            memcpy(&early, at + n - p - same - 8, 8);
+            spent++;
+            if (late != early) break;
+            same += 8;
+        }
+        while (same < stretch && at[n - 1 - same] == at[n - 1 - p - same])
+            same++;
+        if (same == stretch) return p;
+    }
+    return spent > 4 * n ? SIZE_MAX : 0;
+}
+
 static size_t shift_of(const mx__values *v, size_t first, bool differ, size_t stretch)
 {
     reversed x = { v->at, v->width, 0 };
@@ -112,7 +145,11 @@ static size_t shift_of(const mx__values *v, size_t first, bool differ, size_t st
         if (v->width == 2) return two_way(&x, 2, true, (ptrdiff_t)stretch);
         return two_way(&x, 4, true, (ptrdiff_t)stretch);
     }
-    if (v->width == 1) return two_way(&x, 1, false, (ptrdiff_t)stretch);
+    if (v->width == 1) {
+        size_t p = shift_of_bytes(x.at, x.n, stretch);
+
+        return p != SIZE_MAX ? p : two_way(&x, 1, false, (ptrdiff_t)stretch);
+    }
     if (v->width == 2) return two_way(&x, 2, false, (ptrdiff_t)stretch);
     return two_way(&x, 4, false, (ptrdiff_t)stretch);
 }
@@ -122,28 +159,28 @@ size_t mx__period_shift(const mx__values *v, size_t first, size_t stretch)
     return shift_of(v, first, false, stretch);
 }
 
+size_t mx__period_rising_shift(const mx__values *v, size_t first, size_t stretch)
+{
+    return shift_of(v, first, true, stretch);
+}
+
 MX_INLINE size_t start_width(const mx__values *v, unsigned width, size_t first,
                              size_t p, uint32_t saltus)
 {
     size_t n = v->n - p;
 
-    while (n > first &&
-           value_at(v->at, width, n - 1) + saltus == value_at(v->at, width, n - 1 + p))
+    while (n > first && period_value(v->at, width, n - 1) + saltus ==
+                            period_value(v->at, width, n - 1 + p))
         n--;
     return n;
 }
 
-static size_t start_of(const mx__values *v, size_t first, size_t p, uint32_t saltus)
+size_t mx__period_start(const mx__values *v, size_t first, size_t p, uint32_t saltus)
 {
     if (p >= v->n) return v->n;
     if (v->width == 1) return start_width(v, 1, first, p, saltus);
     if (v->width == 2) return start_width(v, 2, first, p, saltus);
     return start_width(v, 4, first, p, saltus);
-}
-
-size_t mx__period_start(const mx__values *v, size_t first, size_t period)
-{
-    return start_of(v, first, period, 0);
 }
 
 static bool circle_has_period(const mx__values *v, size_t start, size_t p, size_t q)
@@ -195,7 +232,7 @@ mx_status mx__period_observe(const mx__values *v, size_t first, mx__period *out)
     /* Equal differences: the values differ by a constant, which may not be negative. */
     if (mx__values_at(v, v->n - 1) < mx__values_at(v, v->n - 1 - p)) return MX_OK;
     saltus = mx__values_at(v, v->n - 1) - mx__values_at(v, v->n - 1 - p);
-    start = start_of(v, first, p, saltus);
+    start = mx__period_start(v, first, p, saltus);
     if (v->n - start < 3 * p || v->n - start < (v->n - first) / 2) return MX_OK;
     out->standing = MX_PERIOD_OBSERVED;
     out->period = p;

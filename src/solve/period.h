@@ -44,8 +44,14 @@ uint32_t mx__values_at(const mx__values *values, size_t i);
    by the two-way algorithm (Crochemore, Perrin 1991): time O(n), memory O(1). */
 size_t mx__period_shift(const mx__values *v, size_t first, size_t stretch);
 
-/* The least index >= FIRST from which V repeats with PERIOD to its end. */
-size_t mx__period_start(const mx__values *v, size_t first, size_t period);
+/* The same for a sequence that may rise from period to period: the last STRETCH differences
+   of neighbours equal those P earlier. */
+size_t mx__period_rising_shift(const mx__values *v, size_t first, size_t stretch);
+
+/* The least index >= FIRST from which V repeats with PERIOD to its end, each time SALTUS
+   larger. */
+size_t mx__period_start(const mx__values *v, size_t first, size_t period,
+                        uint32_t saltus);
 
 /* The least period of the P values from index START on, taken as a circle: a divisor of
    P. Turns a period proved by a window into the least one. */

@@ -9,8 +9,8 @@
 #include <string.h>
 
 static const mx__heap_engine *const engines[] = {
-    &mx__textbook,
-    &mx__planes,
+    &mx__textbook, &mx__rest,  &mx__sums,   &mx__one_hot,
+    &mx__blocks,   &mx__codes, &mx__planes,
 };
 
 const mx__heap_engine *mx__heap_engine_row(size_t i)
@@ -96,6 +96,7 @@ mx_status mx__sequence_new(const mx_heap_rule *rule,
     seq = mx__calloc(1, sizeof *seq);
     if (!seq) return mx__fail(err, MX_NOMEM, "no memory for a sequence");
     if (options) seq->options = *options;
+    if (seq->options.threads == 0) seq->options.threads = 1;
     if (!seq->options.kernels) seq->options.kernels = mx__kernels_pick(NULL);
     seq->budget = budget;
     seq->next_look = 64;
@@ -104,6 +105,7 @@ mx_status mx__sequence_new(const mx_heap_rule *rule,
     st = mx__heap_copy(rule, &seq->rule, err);
     if (st != MX_OK) goto fail;
     measure_rule(seq);
+    if (seq->first == 0 && seq->reach < 1 << 20) seq->next_look += 2 * seq->reach;
     if (rule->kind == MX_HEAP_CODE && rule->n_tail == 0 && seq->parts <= 2)
         st = mx__breaks_make(seq, err);
     if (st == MX_OK) st = choose_engine(seq, err);
@@ -245,10 +247,21 @@ mx_status mx__sequence_fill(mx__sequence *seq, uint64_t from, size_t n, uint32_t
     if (MX_ADD_OVERFLOWS(from, n, &end) || end > INT64_MAX)
         return mx__fail(err, MX_RANGE, "heaps go up to 2^63 - 1");
     if (n == 0) return MX_OK;
-    for (size_t i = n; i-- > 0;) {
-        uint64_t value;
-        mx_status st = mx__sequence_value(seq, from + i, &value, err);
+    if (end > seq->table.n) {
+        mx_status st =
+            reach(seq, end > SIZE_MAX / 16 ? SIZE_MAX / 16 : (size_t)end, err);
 
+        if (st != MX_OK) return st;
+    }
+    for (size_t i = 0; i < n; i++) {
+        uint64_t value;
+        mx_status st;
+
+        if (from + i < seq->table.n) {
+            g[i] = mx__row_get(seq->table.at, seq->table.width, (size_t)from + i);
+            continue;
+        }
+        st = by_period(seq, from + i, &value, err);
         if (st != MX_OK) return st;
         if (value > UINT32_MAX)
             return mx__fail(err, MX_RANGE, "the value of heap %llu passes 2^32",

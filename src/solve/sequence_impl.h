@@ -28,6 +28,12 @@ typedef struct mx__breaks {
     size_t n_empty, n_single, n_any, n_unequal, n_equal;
 } mx__breaks;
 
+/* Counters to take by splitting digit number I: the unequal ones stand behind. */
+MX_INLINE uint32_t mx__split_digit(const mx__breaks *b, size_t i)
+{
+    return i < b->n_any ? b->any[i] : b->unequal[i - b->n_any];
+}
+
 typedef struct mx__heap_engine mx__heap_engine;
 
 struct mx__sequence {
@@ -65,13 +71,17 @@ struct mx__heap_engine {
     /* Computes the heaps table.n .. to-1; the table has room for them. */
     mx_status (*run)(mx__sequence *seq, size_t to, mx__pace *pace, mx_error *err);
     void (*drop)(void *work); /* frees seq->work of this engine */
+    /* NULL, or: whether every heap from *FROM on was settled by pairs whose smaller part is
+       at most *WITHIN, under one split, no heap above *WITHIN being rare. */
+    bool (*settled)(const mx__sequence *seq, size_t *from, size_t *within, unsigned *e);
 };
 
 /* The rows, slowest first; NULL behind the end. */
 const mx__heap_engine *mx__heap_engine_row(size_t i);
 size_t mx__heap_engine_number(const mx__heap_engine *engine);
 
-extern const mx__heap_engine mx__textbook, mx__planes;
+extern const mx__heap_engine mx__textbook, mx__rest, mx__sums, mx__one_hot, mx__blocks,
+    mx__codes, mx__planes;
 
 /* sequence_table.c */
 mx_status mx__row_reserve(mx__sequence *seq, size_t n, unsigned width, mx_error *err);

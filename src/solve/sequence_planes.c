@@ -34,6 +34,8 @@ typedef struct planes {
     uint64_t searched;       /* heaps whose rare values were searched for ... */
     size_t blocks;           /* ... in so many blocks */
     size_t known;            /* the table's size when the engine last ran */
+    size_t settled_from;     /* the heap from which `deepest` counts */
+    size_t deepest;          /* the largest smaller part that a search has used */
     uint64_t sets[2 * MX_LANES];
 } planes;
 
@@ -60,12 +62,6 @@ static bool fits(const mx__sequence *seq)
 
     return seq->has_breaks && b->n_equal == 0 && b->n_any + b->n_unequal > 0 &&
            seq->reach <= MOST_REACH;
-}
-
-/* Counters to take of splitting digit number I: the unequal ones stand behind. */
-MX_INLINE uint32_t split_digit(const mx__breaks *b, size_t i)
-{
-    return i < b->n_any ? b->any[i] : b->unequal[i - b->n_any];
 }
 
 static mx_status list_rare(mx__sequence *seq, planes *p, mx_error *err)
@@ -97,7 +93,7 @@ static mx_status add_part(mx__sequence *seq, planes *p, size_t part, bool is_rar
     const uint8_t *at = seq->table.at;
 
     for (size_t d = 0; d < b->n_any + b->n_unequal; d++) {
-        size_t back = split_digit(b, d) + part;
+        size_t back = mx__split_digit(b, d) + part;
         mx__sum_of sum = { back, ~UINT64_C(0), at[part] };
         mx__near near = { (uint32_t)back, at[part] };
 
@@ -171,6 +167,7 @@ static mx_status make_lists(mx__sequence *seq, planes *p, mx_error *err)
     mx_status st;
 
     p->sums.n = p->some.n = p->near.n = p->n_settled = 0;
+    if (MX_LANES + p->n_cover > p->deepest) p->deepest = MX_LANES + p->n_cover;
     st = add_singles(seq, p, err);
     for (size_t a = MX_LANES; a < MX_LANES + p->n_cover && st == MX_OK; a++)
         st = add_part(seq, p, a, false, err);
@@ -188,7 +185,7 @@ static mx_status add_late(mx__sequence *seq, planes *p, size_t n0, size_t q,
     const uint8_t *at = seq->table.at;
 
     for (size_t d = 0; d < b->n_any + b->n_unequal; d++) {
-        size_t back = split_digit(b, d) + q, equal = back + q;
+        size_t back = mx__split_digit(b, d) + q, equal = back + q;
         mx__sum_of sum = { back, ~UINT64_C(0), at[q] };
 
         if (back + 1 >= n0 + MX_LANES) continue;
@@ -226,6 +223,8 @@ static mx_status prepare(mx__sequence *seq, planes *p, bool *good, mx_error *err
     *good = true;
     p->words = seq->table.largest < 64 ? 1 : 2;
     if (p->n_cover == 0) p->n_cover = 8;
+    p->settled_from = seq->table.n;
+    p->deepest = 0;
     list_values(p);
     st = list_rare(seq, p, err);
     return st == MX_OK ? make_lists(seq, p, err) : st;
@@ -246,9 +245,9 @@ static void mark_new(mx__sequence *seq, planes *p, unsigned words, size_t n0, si
     const uint8_t *at = seq->table.at;
 
     for (size_t d = 0; d < b->n_any + b->n_unequal; d++)
-        for (size_t n = q + split_digit(b, d) + 1; n < n0 + MX_LANES; n++)
+        for (size_t n = q + mx__split_digit(b, d) + 1; n < n0 + MX_LANES; n++)
             mark_alone(p, words, (unsigned)(n - n0),
-                       (uint32_t)(at[n - split_digit(b, d) - q] ^ at[q]));
+                       (uint32_t)(at[n - mx__split_digit(b, d) - q] ^ at[q]));
 }
 
 /* Sees whether the rare values NEED of heap N come from some sum; those that do not stay in
@@ -259,21 +258,40 @@ static MX_NOINLINE void search(const mx__sequence *seq, planes *p, size_t n,
 {
     const mx__breaks *b = &seq->breaks;
     size_t n_digits = b->n_any + b->n_unequal;
+    mx__seek_job job = { seq->table.at, 0, 0, 0, p->words, NULL, 0 };
 
     p->searched++;
     for (size_t a = 1; a <= n / 2 && (need[0] | need[1]); a += MX_LANES) {
         if (a == 1 + MX_LANES && p->n_cover > MX_LANES) a += p->n_cover - MX_LANES;
         for (size_t d = 0; d < n_digits && (need[0] | need[1]); d++) {
-            size_t rest = n - split_digit(b, d);
+            size_t rest = n - mx__split_digit(b, d);
             size_t last = d < b->n_any ? rest / 2 : (rest - 1) / 2;
-            size_t to = last + 1 - a < MX_LANES ? last + 1 : a + MX_LANES;
 
-            if (a <= last) seq->options.kernels->seek(seq->table.at, rest, a, to, need);
+            if (a > last) continue;
+            job.rest = rest;
+            job.from = a;
+            job.to = last + 1 - a < MX_LANES ? last + 1 : a + MX_LANES;
+            seq->options.kernels->seek(&job, need);
         }
+        if (a + MX_LANES > p->deepest) p->deepest = a + MX_LANES;
     }
 }
 
-MX_INLINE int lowest(const uint64_t set[2], unsigned words)
+/* `deepest` holds for marked parts too: make_lists raises it. */
+static bool settled(const mx__sequence *seq, size_t *from, size_t *within, unsigned *e)
+{
+    const planes *p = seq->work[mx__heap_engine_number(&mx__planes)];
+
+    if (!p || p->known != seq->table.n || p->split.seen == 0) return false;
+    *from = p->settled_from;
+    *within = p->deepest;
+    if (p->rare.n > 0 && p->rare.at[p->rare.n - 1] > *within)
+        *within = p->rare.at[p->rare.n - 1];
+    *e = p->split.e;
+    return true;
+}
+
+MX_INLINE int least_in_set(const uint64_t set[2], unsigned words)
 {
     if (set[0]) return __builtin_ctzll(set[0]);
     return words > 1 && set[1] ? 64 + __builtin_ctzll(set[1]) : -1;
@@ -288,7 +306,7 @@ MX_INLINE int plane_value(const mx__sequence *seq, planes *p, unsigned words, si
     int c, rare;
 
     if (words > 1) free[1] = ~set[1] & common[1];
-    c = lowest(free, words);
+    c = least_in_set(free, words);
     if (c < 0) return -1;
     if (words == 1 || c < 64) {
         need[0] = ~set[0] & ~common[0] & ((UINT64_C(1) << c) - 1);
@@ -298,7 +316,7 @@ MX_INLINE int plane_value(const mx__sequence *seq, planes *p, unsigned words, si
     }
     if (MX_LIKELY((need[0] | need[1]) == 0)) return c;
     search(seq, p, n, need);
-    rare = lowest(need, words);
+    rare = least_in_set(need, words);
     return rare < 0 ? c : rare;
 }
 
@@ -431,4 +449,4 @@ static mx_status run(mx__sequence *seq, size_t to, mx__pace *pace, mx_error *err
     return st;
 }
 
-const mx__heap_engine mx__planes = { "planes", fits, run, drop };
+const mx__heap_engine mx__planes = { "planes", fits, run, drop, settled };

@@ -2,13 +2,17 @@
    rule. The proofs are in docs/theory.md. */
 #include "sequence_impl.h"
 
+#include "alloc.h"
+#include "fail.h"
+
 #include <assert.h>
 
 typedef enum theorem {
     THEOREM_NONE,
     THEOREM_PARTS,   /* Guy and Smith 1956, for any bounded number of parts */
     THEOREM_UNEQUAL, /* the same with splits into unequal heaps */
-    THEOREM_SET      /* the last max(S) values are the whole state */
+    THEOREM_SET,     /* the last max(S) values are the whole state */
+    THEOREM_ALL_BUT  /* so are the last max(S) values and which of them are old */
 } theorem;
 
 static const char *name_of(theorem kind, size_t parts)
@@ -28,7 +32,9 @@ static theorem theorem_of(const mx__sequence *seq)
 
     if (rule->kind == MX_HEAP_TAKE)
         return rule->family == MX_NO_FAMILY ? THEOREM_SET : THEOREM_NONE;
-    if (rule->kind == MX_HEAP_ALL_BUT || rule->n_tail > 0) return THEOREM_NONE;
+    if (rule->kind == MX_HEAP_ALL_BUT)
+        return rule->family == MX_NO_FAMILY ? THEOREM_ALL_BUT : THEOREM_NONE;
+    if (rule->n_tail > 0) return THEOREM_NONE;
     for (size_t i = 0; i < rule->n_digits; i++) {
         mx_heap_digit d = rule->digits[i];
 
@@ -77,7 +83,7 @@ static void set_proved(mx__sequence *seq, theorem kind, size_t n0, size_t p)
     mx__period *out = &seq->period;
 
     p = mx__period_least(&v, n0, p);
-    n0 = mx__period_start(&v, seq->first, p);
+    n0 = mx__period_start(&v, seq->first, p, 0);
     out->standing = MX_PERIOD_PROVED;
     out->period = p;
     out->preperiod = n0;
@@ -99,23 +105,109 @@ static size_t stretch_of(const mx__sequence *seq, theorem kind)
     return n / 8 ? n / 8 : 1;
 }
 
+/* FIRST[g] = the first heap with the value g, for g up to the largest. */
+static size_t *first_heaps(const mx__values *v, uint32_t largest)
+{
+    size_t *first = mx__malloc(((size_t)largest + 1) * sizeof *first);
+
+    for (size_t i = v->n; first && i-- > 0;)
+        first[mx__values_at(v, i)] = i;
+    return first;
+}
+
+/* Whether the state behind the last heap is the one P earlier, raised by SALTUS: the last
+   `reach` values, and which of them occur before those. */
+static bool same_state(const mx__values *v, const size_t *first, size_t reach, size_t p,
+                       uint32_t saltus)
+{
+    size_t n = v->n;
+
+    for (size_t j = 1; j <= reach; j++) {
+        uint32_t late = mx__values_at(v, n - j), early = mx__values_at(v, n - p - j);
+
+        if (late != early + saltus) return false;
+        if ((first[late] < n - reach) != (first[early] < n - p - reach)) return false;
+    }
+    return true;
+}
+
+/* The largest value before heap N is the number of the last first occurrence below it. */
+static uint32_t largest_before(const size_t *first, uint32_t largest, size_t n)
+{
+    while (largest > 0 && first[largest] >= n)
+        largest--;
+    return largest;
+}
+
+static mx_status look_all_but(mx__sequence *seq, mx_error *err)
+{
+    mx__values v = { seq->table.at, seq->table.width, seq->table.n };
+    uint32_t largest = seq->table.largest, saltus;
+    size_t *first, p;
+
+    p = mx__period_rising_shift(&v, seq->first, seq->reach ? seq->reach : 1);
+    if (p == 0 || p + seq->reach >= v.n) return MX_OK;
+    if (mx__values_at(&v, v.n - 1) < mx__values_at(&v, v.n - 1 - p)) return MX_OK;
+    saltus = mx__values_at(&v, v.n - 1) - mx__values_at(&v, v.n - 1 - p);
+    first = first_heaps(&v, largest);
+    if (!first) return mx__fail(err, MX_NOMEM, "no memory to prove a period");
+    if (same_state(&v, first, seq->reach, p, saltus) &&
+        largest_before(first, largest, v.n - p) + saltus == largest) {
+        mx__period *out = &seq->period;
+
+        out->standing = MX_PERIOD_PROVED;
+        out->period = p;
+        out->preperiod = mx__period_start(&v, seq->first, p, saltus);
+        out->saltus = saltus;
+        out->has_exception = out->preperiod > seq->first;
+        out->last_exception = out->has_exception ? out->preperiod - 1 : 0;
+        out->largest = largest;
+        out->largest_at = seq->table.largest_at;
+        out->checked_to = v.n;
+        out->theorem = "all-but set: one repeated state";
+    }
+    mx__free(first);
+    return MX_OK;
+}
+
+/* The window certificate: the last A + k values stand P earlier, and all heaps since were
+   settled by parts of at most A. */
+static bool look_certificate(mx__sequence *seq)
+{
+    mx__values v = { seq->table.at, seq->table.width, seq->table.n };
+    size_t from, within, stretch, p, n0;
+    unsigned e;
+
+    if (!seq->last || !seq->last->settled || v.n < 4096) return false;
+    if (!seq->last->settled(seq, &from, &within, &e)) return false;
+    stretch = within + seq->reach;
+    p = stretch < v.n ? mx__period_shift(&v, seq->first, stretch) : 0;
+    if (p == 0 || (e == 1 && p % 2)) return false;
+    n0 = v.n - p; /* N0 of the theorem plus 1 */
+    if (n0 < from + 1 || n0 <= 2 * within + seq->reach + 1) return false;
+    set_proved(seq, THEOREM_PARTS, mx__period_start(&v, seq->first, p, 0), p);
+    seq->period.theorem = "window certificate of the sparse split";
+    return true;
+}
+
 mx_status mx__sequence_look(mx__sequence *seq, mx_error *err)
 {
     mx__values v = { seq->table.at, seq->table.width, seq->table.n };
     theorem kind = theorem_of(seq);
     size_t n = v.n, p, n0, needed;
 
-    (void)err;
-    seq->next_look = n + n / 2 + 64;
+    seq->next_look = n + n / (n < 1000000 ? 2 : 4) + 64;
     if (kind == THEOREM_NONE) {
         seq->next_look = SIZE_MAX;
         return MX_OK;
     }
+    if (kind == THEOREM_ALL_BUT) return look_all_but(seq, err);
     p = mx__period_shift(&v, seq->first, stretch_of(seq, kind));
     if (p == 0) return MX_OK;
-    n0 = mx__period_start(&v, seq->first, p);
+    n0 = mx__period_start(&v, seq->first, p, 0);
     needed = values_needed(seq, kind, n0, p);
     if (needed > n) {
+        if (kind == THEOREM_PARTS && look_certificate(seq)) return MX_OK;
         if (needed < 2 * n) seq->next_look = needed;
         return MX_OK;
     }

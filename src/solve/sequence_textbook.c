@@ -215,4 +215,4 @@ static bool fits(const mx__sequence *seq)
     return true;
 }
 
-const mx__heap_engine mx__textbook = { "textbook", fits, run, drop };
+const mx__heap_engine mx__textbook = { "textbook", fits, run, drop, NULL };

@@ -88,6 +88,46 @@ static void random_octal_codes_agree(void **state)
     }
 }
 
+/* Digits up to F: three heaps, by the sets of sums. */
+static void random_hexadecimal_codes_agree(void **state)
+{
+    uint64_t seed = 2;
+
+    (void)state;
+    for (int i = 0; i < 40; i++) {
+        char text[40];
+        unsigned first = (unsigned)(mx__random(&seed) % 4) * 4;
+
+        snprintf(text, sizeof text, "%X.%X%X", first,
+                 (unsigned)(mx__random(&seed) % 16),
+                 (unsigned)(8 + mx__random(&seed) % 8));
+        assert_true(agree(text, 160) >= 1);
+    }
+    assert_true(agree("0.{16}3", 60) >= 1);
+    assert_true(agree("{48}.0", 50) >= 1);
+}
+
+static void random_sets_agree(void **state)
+{
+    uint64_t seed = 3;
+
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        char text[400];
+        size_t n = 1 + mx__random(&seed) % 12, most = i % 2 ? 30 : 600;
+        uint64_t least = i % 3 == 0 ? 64 : 1;
+        int at = snprintf(text, sizeof text, i % 5 == 0 ? "S(not " : "S(");
+
+        for (size_t j = 0; j < n; j++)
+            at += snprintf(text + at, sizeof text - (size_t)at, "%s%llu", j ? "," : "",
+                           (unsigned long long)(least + mx__random(&seed) % most));
+        snprintf(text + at, sizeof text - (size_t)at, ")");
+        assert_true(agree(text, 2500) >= 1);
+    }
+    assert_true(agree("S(not squares)", 1500) >= 1);
+    assert_true(agree("S(1..80)", 3000) >= 1);
+}
+
 static void chosen_codes_agree(void **state)
 {
     static const char *const codes[] = { "0.104", "0.454", "0.16",  "0.354", "0.6",
@@ -103,6 +143,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_octal_codes_agree),
+        cmocka_unit_test(random_hexadecimal_codes_agree),
+        cmocka_unit_test(random_sets_agree),
         cmocka_unit_test(chosen_codes_agree),
     };
 
