@@ -5,9 +5,8 @@ import time
 
 import dyadic
 from judging import Judge
-from play import TimeUp
 from shapes import Arr, Board, Outside, Rec
-from syntax import RuleError
+from syntax import RuleError, TimeUp
 
 
 def field_values(field, lo, hi, universe, size):

@@ -1,11 +1,12 @@
 """Evaluates expressions of the rule language, by walking the tree."""
 
 import operator
+import time
 from fractions import Fraction
 
 from library import LIBRARY, element
 from shapes import NOTHING, Arr, Board, Rec
-from syntax import RuleError
+from syntax import RuleError, TimeUp
 
 LEAST, MOST = -(2**63), 2**63 - 1
 QUERIES = {"wins", "loses", "drawn", "value", "score", "outcome", "moves", "winning_moves", "remoteness"}
@@ -48,6 +49,7 @@ class Evaluator:
         self.rules, self.queries = rules, queries
         self.data, self.constants, self.depth = {}, {}, 0
         self.exact = False
+        self.deadline, self.ticks = None, 0
 
     # --- names and calls ---
 
@@ -134,9 +136,15 @@ class Evaluator:
             yield from self.instances(rest, inner)
         else:
             for v in self.walk(c[2], env):
+                self.tick()
                 inner = dict(env)
                 if self.match(c[1], v, inner):
                     yield from self.instances(rest, inner)
+
+    def tick(self):
+        self.ticks += 1
+        if self.deadline and self.ticks % 16 == 0 and time.process_time() > self.deadline:
+            raise TimeUp()
 
     def walk(self, e, env):
         """What `for` loops over, lazily for ranges."""
@@ -250,7 +258,10 @@ class Evaluator:
         return a[i : j + 1]
 
     def on_range(self, e, env):
-        return Arr(range(integer(self.eval(e[1], env)), integer(self.eval(e[2], env)) + 1))
+        low, high = (integer(self.eval(x, env)) for x in e[1:])
+        if high - low > 10**6:
+            raise TimeUp()
+        return Arr(range(low, high + 1))
 
     def on_list(self, e, env):
         out = Arr(self.elements(e[1], env))

@@ -1,7 +1,6 @@
 """Plays the games of a rule file by definition: options, mex, loony, misère, ends, scores, draws."""
 
 import sys
-import time
 
 from evaluate import Evaluator
 from library import mex
@@ -9,10 +8,6 @@ from shapes import NOTHING, Arr, Board, Outside, Rec, fit
 from syntax import RuleError
 
 LOONY = "loony"
-
-
-class TimeUp(Exception):
-    """The deadline of a game has passed."""
 
 
 class Option:
@@ -31,12 +26,20 @@ class Game:
         self.scored = any(o[1] for m in rules.moves for o in m["options"]) or any(
             e[0] == "score" for e in rules.ends
         )
-        self.bounds, self.deadline = None, None
+        self.bounds = None
         self.others = {}
         for f in rules.data:
             if f.initial is not None:
                 self.ev.data[f.name] = self.ev.eval(f.initial, {})
         self.forget()
+
+    @property
+    def deadline(self):
+        return self.ev.deadline
+
+    @deadline.setter
+    def deadline(self, at):
+        self.ev.deadline = at
 
     def forget(self):
         """Data changed: nothing that was computed holds."""
@@ -110,8 +113,6 @@ class Game:
             return
         seen = set()
         for inner in self.ev.instances(m["clauses"], env):
-            if self.deadline and time.process_time() > self.deadline:
-                raise TimeUp()
             for to, score, label in m["options"]:
                 try:
                     parts = self.parts(self.ev.eval(to, inner))
@@ -213,6 +214,7 @@ class Game:
     def steps(self, positions, player):
         """(option, component, the sum it leaves) for every move of PLAYER."""
         for i, p in enumerate(positions):
+            self.ev.tick()
             rest = positions[:i] + positions[i + 1 :]
             for o in self.moves_for(p, player):
                 yield o, i, normal(rest + o.parts)

@@ -11,6 +11,10 @@ class RuleError(Exception):
     """The rules do not make sense, or fault where they are evaluated."""
 
 
+class TimeUp(Exception):
+    """The deadline of a game has passed, or an array would not fit."""
+
+
 RESERVED = {"if", "else", "for", "in", "and", "or", "not", "xor", "with", "without"}
 TOKEN = re.compile(
     r'(?P<num>\d+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)'

@@ -16,8 +16,8 @@ import mexor_oracle
 import random_rules
 from grammar import parse
 from judging import Judge
-from play import Game, TimeUp
-from syntax import RuleError
+from play import Game
+from syntax import RuleError, TimeUp
 
 MEXOR = os.environ.get("MEXOR", "build/release/mexor")
 
