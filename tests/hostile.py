@@ -10,7 +10,7 @@ empty folder with the program as $M.
             text of rules is at fault also line, column and caret (EXPECTED begins with @)
   limited   status 3; standard output or error contains EXPECTED
 No row may crash (status above 128), hang (20 s) or leave a file behind."""
-import pathlib, re, subprocess, sys, tempfile
+import os, pathlib, re, signal, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
 program = pathlib.Path(sys.argv[1]).resolve()
@@ -20,14 +20,19 @@ passed = failed = 0
 
 def run(shell):
     with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            ['bash', '-c', shell], cwd=folder, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, start_new_session=True,
+            env={'M': str(program), 'PATH': '/usr/bin:/bin', 'HOME': folder,
+                 'LC_ALL': 'C.UTF-8'})
         try:
-            done = subprocess.run(['bash', '-c', shell], cwd=folder, capture_output=True,
-                                  timeout=60, env={'M': str(program), 'PATH': '/usr/bin:/bin',
-                                                   'HOME': folder, 'LC_ALL': 'C.UTF-8'})
+            out, err = process.communicate(timeout=60)
         except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
             return 'hang', '', ''
-        return (done.returncode, done.stdout.decode('utf-8', 'replace'),
-                done.stderr.decode('utf-8', 'replace'))
+        return (process.returncode, out.decode('utf-8', 'replace'),
+                err.decode('utf-8', 'replace'))
 
 
 def fold(text):

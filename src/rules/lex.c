@@ -264,7 +264,7 @@ static mx_status lex_text(mx__lexer *lexer, mx__token *token, mx_error *err)
         } else if (c == '"' || (c == '{' && level % 2 == 0)) {
             if (level + 1 == MOST_NESTED_TEXTS)
                 return mx__source_fail(lexer->source, (mx__bytes){ start, start + 1 },
-                                       err, MX_LIMIT,
+                                       err, MX_SYNTAX,
                                        "texts inside texts go deeper than %d levels",
                                        MOST_NESTED_TEXTS);
             braces[++level] = 1;

@@ -66,8 +66,8 @@ static mx_status sweep_plain(mx__vm *vm, const mx__unit *unit, const mx__sweep *
 }
 
 /* Sends one of the options of a round, of K scalars. */
-MX_INLINE mx_status send_one(mx__vm *vm, const mx__unit *unit,
-                             const struct mx__sent *sent, int64_t *R, size_t k)
+MX_INLINE mx_status send_at(mx__vm *vm, const mx__unit *unit,
+                            const struct mx__sent *sent, int64_t *R, size_t k)
 {
     const mx__site *site = &unit->sites[sent->site];
     int64_t *value = R + sent->first;
@@ -91,7 +91,7 @@ MX_INLINE mx_status sweep_all(mx__vm *vm, const mx__unit *unit, const mx__sweep 
         for (size_t i = 0; i < what->n_growth; i++)
             R[what->growth[i].reg] += what->growth[i].by;
         for (size_t i = 0; i < n_sent; i++) {
-            mx_status st = send_one(vm, unit, sent[i], R, k);
+            mx_status st = send_at(vm, unit, sent[i], R, k);
 
             if (st || vm->is_enough) return st;
         }
