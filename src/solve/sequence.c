@@ -228,10 +228,9 @@ mx_status mx__sequence_value(mx__sequence *seq, uint64_t heap, uint64_t *g,
                              mx_error *err)
 {
     if (heap >= seq->table.n && !is_proved(seq)) {
-        mx_status st;
+        uint64_t far = heap < SIZE_MAX / 16 ? heap + 1 : SIZE_MAX / 16;
+        mx_status st = reach(seq, (size_t)far, err);
 
-        if (heap >= SIZE_MAX / 16) heap = SIZE_MAX / 16 - 1;
-        st = reach(seq, (size_t)heap + 1, err);
         if (st != MX_OK) return st;
     }
     if (heap >= seq->table.n) return by_period(seq, heap, g, err);

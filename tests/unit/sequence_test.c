@@ -322,9 +322,33 @@ static void allocation_n_may_fail(void **state)
 }
 #endif
 
+/* The value of HEAP asked for first of all, before anything was computed. */
+static void first_value_is(const char *text, uint64_t heap, uint64_t expected)
+{
+    open_game g;
+    mx_error err;
+    uint64_t value = 0;
+
+    open_with(&g, text, NULL, NULL);
+    assert_int_equal(mx__sequence_value(g.seq, heap, &value, &err), MX_OK);
+    assert_true(value == expected);
+    close_game(&g);
+}
+
+static void the_largest_heaps_may_be_asked_for_first(void **state)
+{
+    (void)state;
+    first_value_is("S(not)", INT64_MAX, INT64_MAX);
+    first_value_is("S(not 1)", INT64_MAX, INT64_MAX / 2);
+    first_value_is("S(1..3)", INT64_MAX, 3);
+    first_value_is("0.77", INT64_MAX - 7, 4);
+    first_value_is("0.77", INT64_MAX, 2); /* 2^63 - 1 is 7 mod 12 */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_largest_heaps_may_be_asked_for_first),
         cmocka_unit_test(periods_of_well_known_games),
         cmocka_unit_test(additive_sets_have_quadratic_periods),
         cmocka_unit_test(an_apparent_period_of_4_364_is_not_proved),
