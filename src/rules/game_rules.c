@@ -215,6 +215,13 @@ static mx_status holds(mx__vm *vm, const mx__end_test *test, const mx__program *
     return st;
 }
 
+/* Where both players have the same moves nobody keeps who is to move. */
+static bool asks_who_began(const mx_game *game, mx__end_kind kind)
+{
+    return !(game->flags & MX_PARTIZAN) &&
+           (kind == MX_END_FIRST_WINS || kind == MX_END_SECOND_WINS);
+}
+
 /* Who is first and who second the players say: left is first. */
 static int seen_by(mx__end_kind kind, mx_player player)
 {
@@ -249,7 +256,12 @@ static mx_status outcome(const mx_game *game, void *given, mx_span at, mx_player
         st = holds(worker->vm, &program->ends[i], program, at, player, &matches, err);
         if (st || !matches) continue;
         *over = seen_by(program->ends[i].kind, player);
-        if (*over == 0)
+        if (asks_who_began(game, program->ends[i].kind))
+            st = mx__fail(
+                err, MX_UNSUPPORTED,
+                "'ends first wins' and 'ends second wins' do not run yet: say it "
+                "of the mover, with whose turn it is in the position");
+        else if (*over == 0)
             st =
                 mx__fail(err, MX_UNSUPPORTED,
                          "positions that end in a draw or with a score do not run yet");
