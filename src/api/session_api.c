@@ -160,8 +160,8 @@ mx_status mx_value_text(mx_session *session, const char *expression, mx_format f
                         int explain, int picture, mx_text *out, mx_error *err)
 {
     if (!session || !expression || !out) return missing(err);
-    return mx__answer_value(session, expression, format, explain != 0, picture != 0, out,
-                            err);
+    return mx__answer_value(session, expression, format, explain != 0, picture != 0,
+                            out, err);
 }
 
 size_t mx_gallery_count(void)

@@ -17,7 +17,7 @@
 #define MX_INLINE static inline
 #define MX_NOINLINE
 #define MX_PREFETCH(at) ((void)(at))
-#define MX_FALLTHROUGH ((void)0)
+#define MX_FALLTHROUGH  ((void)0)
 #endif
 
 /* 64-bit arithmetic that says whether it overflowed. */

@@ -1,4 +1,4 @@
-/* value_text.c: the calculator of game values, within a session. */
+/* value_answer.c: the calculator of game values, within a session. */
 #include "answer.h"
 #include "calculator.h"
 #include "fail.h"
