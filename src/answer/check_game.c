@@ -282,8 +282,10 @@ static mx_status over_positions(trial *t, try_one *one, mx_error *err)
 {
     round_of r = { t, one };
     int64_t size = 0, empty = 0;
+    double deadline;
 
     t->until = mx__now() + seconds_a_claim;
+    deadline = mx__budget_until(&t->game->session->budget, t->until);
     t->size = -1;
     for (; size <= MOST_POSITIONS && empty < 300; size++) {
         uint64_t before = t->n;
@@ -293,6 +295,7 @@ static mx_status over_positions(trial *t, try_one *one, mx_error *err)
         empty = t->n == before ? empty + 1 : 0;
         if (mx__now() > t->until) break;
     }
+    t->game->session->budget.deadline = deadline;
     if (t->status != MX_OK && t->status != MX_LIMIT && t->status != MX_UNSUPPORTED) {
         if (err) *err = t->err;
         return t->status;
@@ -324,9 +327,12 @@ static mx_status ranged_claim(trial *t, mx_error *err)
     mx__host host = mx__session_host(t->game);
     bool holds = false;
     mx__text example = { 0 };
+    double deadline =
+        mx__budget_until(&t->game->session->budget, mx__now() + 10 * seconds_a_claim);
     mx_status status =
         mx__claim_run(t->game->rules, t->claim, &host, &holds, &t->n, &example, err);
 
+    t->game->session->budget.deadline = deadline;
     if (status == MX_OK) {
         t->verdict = holds ? HOLDS : FAILS;
         if (holds)

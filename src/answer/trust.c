@@ -97,6 +97,7 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
     mx__claim_state *state = &game->claims[i];
     trial t = { .game = game, .claim = i, .state = state, .err = err };
     mx_status status = MX_OK;
+    double deadline;
 
     if (!(game->game->flags & MX_PARTIZAN))
         status = mx__opened_solver(game, &t.solver, err);
@@ -104,10 +105,12 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
     state->checked_size = -1;
     if (status != MX_OK) return status;
     t.until = mx__now() + most_seconds;
+    deadline = mx__budget_until(&game->session->budget, t.until);
     for (int64_t size = 0; size <= MOST_TRIED; size++) {
         if (mx__enumerate(game->game->shape, size, try_position, &t)) break;
         state->checked_size = size;
     }
+    game->session->budget.deadline = deadline;
     return t.status == MX_LIMIT ? MX_OK : t.status;
 }
 

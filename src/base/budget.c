@@ -52,6 +52,14 @@ void mx__budget_start(mx__budget *budget)
     atomic_store(&budget->positions, 0);
 }
 
+double mx__budget_until(mx__budget *budget, double until)
+{
+    double before = budget->deadline;
+
+    if (before <= 0 || before > until) budget->deadline = until;
+    return before;
+}
+
 mx_status mx__budget_charge(mx__budget *budget, uint64_t n, mx_error *err)
 {
     uint64_t sum = atomic_fetch_add(&budget->positions, n) + n;
@@ -63,8 +71,7 @@ mx_status mx__budget_charge(mx__budget *budget, uint64_t n, mx_error *err)
         return mx__fail(err, MX_LIMIT, "the limit of %llu positions was reached",
                         (unsigned long long)budget->most_positions);
     if (budget->deadline > 0 && mx__now() > budget->deadline)
-        return mx__fail(err, MX_LIMIT, "the limit of %g seconds was reached",
-                        budget->seconds);
+        return mx__fail(err, MX_LIMIT, "the limit of time was reached");
     return MX_OK;
 }
 

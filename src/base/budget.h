@@ -27,6 +27,10 @@ void mx__budget_init(mx__budget *budget, const mx_limits *limits);
 /* Starts the clock and the count of positions of one request anew. */
 void mx__budget_start(mx__budget *budget);
 
+/* Lets no charge after UNTIL (mx__now) succeed, unless the deadline is earlier still. Gives
+   the deadline before, to put back into BUDGET->deadline. */
+double mx__budget_until(mx__budget *budget, double until);
+
 /* Charges N positions or heaps. MX_LIMIT, MX_CANCELLED: ERR says which limit. Call it
    once a block of some thousands: it may ask the clock. */
 MX_MUSTUSE mx_status mx__budget_charge(mx__budget *budget, uint64_t n, mx_error *err);
