@@ -102,9 +102,10 @@ static mx_status ask_two(mx_sum *sum, int what, int player, int64_t *answer,
                         "'%s' is not answered for this kind of play yet",
                         query_names[what]);
     status = mx__two_wins(sum, starter, &wins, err);
+    if (status != MX_OK) return status;
     *answer =
         what == MX_Q_outcome ? (wins ? MX_WON : MX_LOST) : wins == (what == MX_Q_wins);
-    return status;
+    return MX_OK;
 }
 
 /* The sum that a query is about; its storage is the query's alone. */
