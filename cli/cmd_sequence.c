@@ -67,8 +67,8 @@ const cli_command cmd_sequence = {
     .summary = "a long sequence of a heap game, kept on disk",
     .usage = "CODE",
     .examples = "mexor sequence kayles -n 2^20\n"
-                "mexor sequence 0.16 -n 2^20 --no-period\n"
-                "mexor sequence 0.07 -n 10^6 --store dawson --no-period",
+                "mexor sequence 0.16 -n 2^16 --no-period\n"
+                "mexor sequence 0.07 -n 20000 --store dawson --no-period",
     .details =
         "A run that was interrupted, killed, or met a full disk goes on when it is "
         "started again with the same --store. Values and checksums do not depend on "

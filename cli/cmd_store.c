@@ -90,9 +90,9 @@ const cli_command cmd_store = {
     .name = "store",
     .summary = "check a stored sequence, read its values",
     .usage = "check FOLDER | values FOLDER A..B",
-    .examples = "mexor sequence 0.07 -n 10^6 --store dawson --no-period\n"
+    .examples = "mexor sequence 0.07 -n 20000 --store dawson --no-period\n"
                 "mexor store check dawson\n"
-                "mexor store values dawson 999990..999999",
+                "mexor store values dawson 19990..19999",
     .details =
         "'check' reads every file and says which are sound: one line a file, with "
         "the XXH3 checksum of the values of each chunk, and status 1 when any is "

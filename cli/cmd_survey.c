@@ -96,8 +96,8 @@ const cli_command cmd_survey = {
     .summary = "every code of a pattern with its period",
     .usage = "PATTERN...",
     .examples = "mexor survey 0.7d\n"
-                "mexor survey 0.dd 4.dd -n 4096 --format csv\n"
-                "mexor survey 0.dd -n 2000 -o survey.csv\n"
+                "mexor survey 0.dd 4.dd -n 1024 --format csv\n"
+                "mexor survey 0.dd -n 500 -o survey.csv\n"
                 "mexor survey 0.ddd -n 300 --part 0/16 --format json",
     .details =
         "In a pattern d is any octal digit and h any hexadecimal one. Each code is "
