@@ -132,6 +132,7 @@ static mx_status from_rules(mx_opened *game, const char *name, const char *text,
     size_t n_claims;
 
     if (status != MX_OK) return status;
+    mx__rules_budget(game->rules, &game->session->budget);
     n_claims = mx__rules_n_claims(game->rules);
     game->claims = mx__calloc(n_claims, sizeof *game->claims);
     if (!game->claims) return mx__fail(err, MX_NOMEM, "out of memory");
