@@ -1,13 +1,12 @@
 /* ask.c: what every command that asks about a game does first and last. */
 #define _POSIX_C_SOURCE 200809L
 #include "ask.h"
+#include "input.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static mx_format format_of(const char *name)
 {
@@ -16,60 +15,6 @@ static mx_format format_of(const char *name)
            : strcmp(name, "bfile") == 0 ? MX_FORMAT_BFILE
            : strcmp(name, "latex") == 0 ? MX_FORMAT_LATEX
                                         : MX_FORMAT_TEXT;
-}
-
-/* Reads all of descriptor FD; false with errno. */
-static bool read_all(int fd, char **text, size_t *n)
-{
-    size_t room = 65536;
-
-    *n = 0;
-    *text = malloc(room + 1);
-    while (*text) {
-        ssize_t got = read(fd, *text + *n, room - *n);
-
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return false;
-        if (got == 0) {
-            (*text)[*n] = '\0';
-            return true;
-        }
-        *n += (size_t)got;
-        if (*n == room) {
-            char *more = realloc(*text, room * 2 + 1);
-
-            if (!more) break;
-            *text = more;
-            room *= 2;
-        }
-    }
-    errno = ENOMEM;
-    return false;
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat facts;
-
-    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
-}
-
-bool cli_ask_file(const char *path, char **text, size_t *n)
-{
-    bool is_input = strcmp(path, "-") == 0, fine;
-    FILE *file = is_input ? stdin : fopen(path, "rb");
-
-    *text = NULL;
-    errno = file && !is_input && is_folder(path) ? EISDIR : errno;
-    fine = file && (is_input || !is_folder(path)) && read_all(fileno(file), text, n);
-    if (!fine)
-        cli_misuse(NULL, "cannot read %s: %s", is_input ? "standard input" : path,
-                   strerror(errno));
-    if (file && !is_input) fclose(file);
-    if (fine) return true;
-    free(*text);
-    *text = NULL;
-    return false;
 }
 
 /* NAME=VALUE of -p, NAME=FILE of --data; the parts are kept in ASK. */
@@ -89,7 +34,9 @@ static int add_set(cli_ask *ask, const char *word, bool is_file)
     ask->names[ask->options.n_set] = name;
     ask->texts[ask->options.n_set] = name + (equals - word) + 1;
     if (is_file) {
-        if (!cli_ask_file(equals + 1, &text, &n)) return CLI_MISUSE;
+        int status = cli_read(ask->call, equals + 1, &text, &n);
+
+        if (status != CLI_DONE) return status;
         ask->owned[ask->n_owned++] = text;
         ask->texts[ask->options.n_set] = text;
     }

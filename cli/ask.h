@@ -43,8 +43,4 @@ int cli_ask_write(void *context, const char *bytes, size_t n);
 /* "A..B", "A" or "..B" in WORD: the range; false when it is none. */
 bool cli_ask_range(const char *word, int64_t *from, int64_t *to);
 
-/* Reads the file PATH, or standard input for "-", whole; false after saying why. The
-   caller frees *TEXT. */
-bool cli_ask_file(const char *path, char **text, size_t *n);
-
 #endif

@@ -1,5 +1,6 @@
 /* cmd_judge.c: mexor judge GAME: judge input to judge output. */
 #include "ask.h"
+#include "input.h"
 
 #include <stdlib.h>
 
@@ -18,7 +19,7 @@ static int run(cli_call *call)
 
     ask.options.rules_only = own->rules;
     if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
-    if (status == CLI_DONE && !cli_ask_file("-", &input, &n)) status = CLI_MISUSE;
+    if (status == CLI_DONE) status = cli_read(call, "-", &input, &n);
     if (status == CLI_DONE)
         status = cli_ask_answer(&ask, mx_judge(game, "<input>", input, n, &ask.text,
                                                &ask.err));

@@ -1,6 +1,7 @@
 /* cmd_solve.c: mexor solve GAME POSITION...: who wins a sum. */
 #define _POSIX_C_SOURCE 200809L
 #include "ask.h"
+#include "input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,9 +39,9 @@ static int solve_lines(cli_ask *ask, mx_opened *game)
 {
     char *text, **words;
     size_t n, room;
-    int status = CLI_DONE;
+    int status = cli_read(ask->call, "-", &text, &n);
 
-    if (!cli_ask_file("-", &text, &n)) return CLI_MISUSE;
+    if (status != CLI_DONE) return status;
     room = n / 2 + 2;
     words = malloc(room * sizeof *words);
     if (!words) status = cli_misuse(NULL, "out of memory");

@@ -2,6 +2,7 @@
 #include "fail.h"
 #include "form_ops.h"
 #include "form_text.h"
+#include "nimber.h"
 #include "thermo.h"
 #include "vec.h"
 
@@ -568,19 +569,40 @@ static mx_status read_term(reader *r, mx__form *out, mx_error *err)
     return read_joined(r, false, out, err);
 }
 
-/* Terms multiplied as nimbers. */
+/* G is the nimber *STAR. */
+static bool as_nimber(const reader *r, mx__form g, uint32_t *star)
+{
+    mx__form_compact c;
+
+    if (!mx__form_as_compact(r->forms, g, &c) || c.ups != 0 ||
+        mx__dyadic_cmp(c.number, mx__dyadic_int(0)) != 0)
+        return false;
+    *star = c.star;
+    return true;
+}
+
+/* Terms multiplied as nimbers: the numbers below 2^32 are a field of their own. */
 static mx_status read_product(reader *r, mx__form *out, mx_error *err)
 {
     mx_status st = read_term(r, out, err);
 
-    if (st != MX_OK) return st;
-    mx__form_skip_blanks(r);
-    if (r->at < r->n && r->text[r->at] == '@') {
-        r->at++;
-        return mx__form_complain(r, r->at - 1, err, MX_UNSUPPORTED,
-                                 "nim products are not part of this build");
+    for (;;) {
+        uint32_t a, b;
+        size_t from;
+        mx__form factor;
+
+        if (st != MX_OK) return st;
+        mx__form_skip_blanks(r);
+        if (r->at == r->n || r->text[r->at] != '@') return MX_OK;
+        from = r->at++;
+        st = read_term(r, &factor, err);
+        if (st != MX_OK) return st;
+        if (!as_nimber(r, *out, &a) || !as_nimber(r, factor, &b))
+            return mx__form_complain(r, from, err, MX_UNSUPPORTED,
+                                     "'@' multiplies nimbers such as *2 and *3");
+        st = mx__forms_compact(r->forms, mx__dyadic_int(0), 0,
+                               (uint32_t)mx__nim_product(a, b), out, err);
     }
-    return MX_OK;
 }
 
 mx_status mx__form_read_value(reader *r, mx__form *out, mx_error *err)

@@ -80,6 +80,11 @@ static void outcomes_and_thermographs(void **state)
     says(*state, "outcome ( ^ - 1 )", "R\n");
     says(*state, "outcome(*)", "N\n");
     says(*state, "outcome(tiny(1))", "L\n");
+    says(*state, "*2 @ *3", "*\n");
+    says(*state, "*4 @ *4", "*6\n");
+    says(*state, "*2 @ *2 @ *2 = *", "true\n");
+    says(*state, "*16 @ *2 = *32", "true\n");
+    says(*state, "0 @ *5", "0\n");
     says(*state, "thermograph({3||1|-7})",
          "mean 1\ntemperature 2\nleft 4@-1 1@2\nright 1@-1\n");
     says(*state, "thermograph(*)",
