@@ -80,21 +80,50 @@ static void try_value(trial *t, mx_span at)
 
 static void try_winner(trial *t, mx_span at)
 {
-    bool misere = (t->game->game->flags & MX_MISERE) != 0, applies = false,
-         wins = false;
-    mx__component one = { t->solver, at };
-    mx__sum_result result;
+    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
+    bool applies = false, says = false, wins = false;
 
     t->status =
-        mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &wins, &t->err);
+        mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &says, &t->err);
     if (t->status != MX_OK || !applies) return;
-    t->status = mx__sum_outcome(&one, 1, misere, &result, NULL, &t->err);
+    t->status = mx__play_wins(t->game, at, info.starter, &wins, &t->err);
     if (t->status != MX_OK) return;
     t->n++;
-    if ((result.winner == MX_WON) == wins) return;
+    if (wins == says) return;
     fails_at(t, at);
-    mx__text_fmt(&t->why, " the claim says %s, play says %s", wins ? "won" : "lost",
-                 wins ? "lost" : "won");
+    mx__text_fmt(&t->why, " the claim says %s, play says %s", says ? "won" : "lost",
+                 says ? "lost" : "won");
+}
+
+static void try_score(trial *t, mx_span at)
+{
+    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
+    int64_t says = 0, score = 0;
+    bool applies = false;
+
+    t->status =
+        mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, &t->err);
+    if (t->status != MX_OK || !applies) return;
+    t->status = mx__play_score(t->game, at, info.starter, &score, &t->err);
+    if (t->status != MX_OK) return;
+    t->n++;
+    if (score == says) return;
+    fails_at(t, at);
+    mx__text_fmt(&t->why, " the claim says %lld, play gives %lld", (long long)says,
+                 (long long)score);
+}
+
+/* A condition about every position. */
+static void try_truth(trial *t, mx_span at)
+{
+    mx__host host = mx__session_host(t->game);
+    bool applies = false, holds = false;
+
+    t->status =
+        mx__claim_holds(t->game->rules, t->claim, &host, at, &applies, &holds, &t->err);
+    if (t->status != MX_OK || !applies) return;
+    t->n++;
+    if (!holds) fails_at(t, at);
 }
 
 static bool image(trial *t, mx_span at, int64_t *room, size_t n_room, mx_span *out)
@@ -350,12 +379,15 @@ static mx_status ranged_claim(trial *t, mx_error *err)
 
 static mx_status run_claim(trial *t, mx__claim_info info, mx_error *err)
 {
-    if (info.has_ranges) return ranged_claim(t, err);
+    bool is_plain = !info.has_ranges && !(t->game->game->flags & MX_DRAW);
+
     switch (info.kind) {
     case MX_CLAIM_VALUE: return over_positions(t, try_value, err);
+    case MX_CLAIM_SCORE: return over_positions(t, try_score, err);
     case MX_CLAIM_TRUE:
-        return info.gives_winner ? over_positions(t, try_winner, err)
-                                 : ranged_claim(t, err);
+        return info.gives_winner && is_plain ? over_positions(t, try_winner, err)
+               : info.is_about_all           ? over_positions(t, try_truth, err)
+                                             : ranged_claim(t, err);
     case MX_CLAIM_SYMMETRIC: return over_positions(t, try_symmetric, err);
     case MX_CLAIM_EQUAL: return over_positions(t, try_equal, err);
     case MX_CLAIM_PERIOD: return over_positions(t, try_period, err);

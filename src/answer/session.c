@@ -129,9 +129,11 @@ static mx_status from_rules(mx_opened *game, const char *name, const char *text,
                             size_t n, mx_error *err)
 {
     mx_status status = mx__rules_open(name, text, n, &game->rules, err);
+    mx__host host = mx__session_host(game);
     size_t n_claims;
 
     if (status != MX_OK) return status;
+    mx__rules_ask(game->rules, &host);
     mx__rules_budget(game->rules, &game->session->budget);
     n_claims = mx__rules_n_claims(game->rules);
     game->claims = mx__calloc(n_claims, sizeof *game->claims);

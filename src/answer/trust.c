@@ -3,6 +3,7 @@
    A claim about values or winners is tried on the smallest positions when it is first
    wanted. It answers beyond what was tried only in a file that says `trust`, and then a
    note says how far it was checked. */
+#include "answer.h"
 #include "enumerate.h"
 #include "fail.h"
 #include "session.h"
@@ -66,32 +67,47 @@ static void try_value(trial *t, mx_span at)
 
 static void try_winner(trial *t, mx_span at)
 {
-    bool misere = (t->game->game->flags & MX_MISERE) != 0, applies = false,
-         wins = false;
-    mx__component one = { t->solver, at };
-    mx__sum_result result;
+    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
+    bool applies = false, says = false, wins = false;
 
     t->status =
-        mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &wins, t->err);
+        mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
     if (t->status != MX_OK || !applies) return;
-    t->status = mx__sum_outcome(&one, 1, misere, &result, NULL, t->err);
-    if (t->status == MX_OK && (result.winner == MX_WON) != wins)
-        wrong(t, at, "it says won = %lld, play gives %lld", wins,
-              result.winner == MX_WON);
+    t->status = mx__play_wins(t->game, at, info.starter, &wins, t->err);
+    if (t->status == MX_OK && wins != says)
+        wrong(t, at, "it says won = %lld, play gives %lld", says, wins);
+}
+
+static void try_score(trial *t, mx_span at)
+{
+    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
+    bool applies = false;
+    int64_t says = 0, score = 0;
+
+    t->status =
+        mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
+    if (t->status != MX_OK || !applies) return;
+    t->status = mx__play_score(t->game, at, info.starter, &score, t->err);
+    if (t->status == MX_OK && score != says)
+        wrong(t, at, "it says %lld, play gives %lld", says, score);
 }
 
 static int try_position(void *context, mx_span at)
 {
     trial *t = context;
+    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
 
-    if (mx__rules_claim(t->game->rules, t->claim).gives_value)
+    if (info.gives_value)
         try_value(t, at);
+    else if (info.gives_score)
+        try_score(t, at);
     else
         try_winner(t, at);
     return t->status != MX_OK || ++t->n >= MOST_TRIED || mx__now() > t->until;
 }
 
-/* Tries claim I on the smallest positions. A limit reached there is no fault. */
+/* Tries claim I on the smallest positions, by play alone. A limit reached there is no
+   fault. */
 static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
 {
     mx__claim_state *state = &game->claims[i];
@@ -104,6 +120,7 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
     state->is_tried = true;
     state->checked_size = -1;
     if (status != MX_OK) return status;
+    game->rules_only = true;
     t.until = mx__now() + most_seconds;
     deadline = mx__budget_until(&game->session->budget, t.until);
     for (int64_t size = 0; size <= MOST_TRIED; size++) {
@@ -111,34 +128,32 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
         state->checked_size = size;
     }
     game->session->budget.deadline = deadline;
+    game->rules_only = false;
     return t.status == MX_LIMIT ? MX_OK : t.status;
 }
 
-/* The first claim that may answer for AT, tried; *CLAIM is -1 when there is none. */
-static mx_status usable_claim(mx_opened *game, bool values, mx_span at, int *claim,
-                              mx_error *err)
+/* --- asking claims ----------------------------------------------------------------------- */
+
+typedef enum claimed { CLAIMED_VALUE, CLAIMED_WINNER, CLAIMED_SCORE } claimed;
+
+/* What is asked of the claims of GAME about AT, and what one of them answered. */
+typedef struct question {
+    mx_opened *game;
+    claimed what;
+    int starter;
+    mx_span at;
+    bool known, wins;
+    int64_t value;
+} question;
+
+static bool speaks_of(const mx__claim_info *info, const question *q)
 {
-    size_t n = game->rules ? mx__rules_n_claims(game->rules) : 0;
+    bool gives = q->what == CLAIMED_VALUE   ? info->gives_value
+                 : q->what == CLAIMED_SCORE ? info->gives_score
+                                            : info->gives_winner;
 
-    *claim = -1;
-    if (n == 0 || game->rules_only || !mx__rules_trust(game->rules)) return MX_OK;
-    for (size_t i = 0; i < n; i++) {
-        mx__claim_info info = mx__rules_claim(game->rules, i);
-        mx__claim_state *state = &game->claims[i];
-
-        if (!(values ? info.gives_value : info.gives_winner)) continue;
-        if (!state->is_tried) {
-            mx_status status = try_claim(game, i, err);
-
-            if (status != MX_OK) return status;
-        }
-        if (state->is_wrong)
-            return mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong", info.text);
-        if (mx__position_size(game->game->shape, at) <= state->checked_size) continue;
-        *claim = (int)i;
-        return MX_OK;
-    }
-    return MX_OK;
+    return gives && (q->what == CLAIMED_VALUE || info->starter < 0 ||
+                     info->starter == q->starter);
 }
 
 static void note_use(mx_opened *game, size_t claim)
@@ -153,16 +168,57 @@ static void note_use(mx_opened *game, size_t claim)
                      mx__rules_claim(game->rules, claim).text);
 }
 
+/* Asks claim I, tried before when it is needed. A claim that asks about positions itself
+   is answered by play and by other claims, never by itself. */
+static mx_status ask_claim(question *q, size_t i, mx_error *err)
+{
+    mx_opened *game = q->game;
+    mx__claim_state *state = &game->claims[i];
+    mx_status status = MX_OK;
+
+    if (!state->is_tried) status = try_claim(game, i, err);
+    if (status != MX_OK) return status;
+    if (state->is_wrong)
+        return mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong",
+                        mx__rules_claim(game->rules, i).text);
+    if (mx__position_size(game->game->shape, q->at) <= state->checked_size)
+        return MX_OK;
+    state->is_asked = true;
+    status =
+        q->what == CLAIMED_WINNER
+            ? mx__claim_wins(game->rules, i, NULL, q->at, &q->known, &q->wins, err)
+            : mx__claim_value(game->rules, i, NULL, q->at, &q->known, &q->value, err);
+    state->is_asked = false;
+    if (status == MX_OK && q->known) note_use(game, i);
+    return status;
+}
+
+/* Asks the claims that may answer, in the order of the file, until one does. */
+static mx_status ask(question *q, mx_error *err)
+{
+    mx_opened *game = q->game;
+    size_t n = game->rules ? mx__rules_n_claims(game->rules) : 0;
+    mx_status status = MX_OK;
+
+    q->known = false;
+    if (n == 0 || game->rules_only || !mx__rules_trust(game->rules)) return MX_OK;
+    for (size_t i = 0; i < n && status == MX_OK && !q->known; i++) {
+        mx__claim_info info = mx__rules_claim(game->rules, i);
+
+        if (speaks_of(&info, q) && !game->claims[i].is_asked)
+            status = ask_claim(q, i, err);
+    }
+    return status;
+}
+
 mx_status mx__claimed_value(mx_opened *game, mx_span at, bool *applies, int64_t *value,
                             mx_error *err)
 {
-    int claim;
-    mx_status status = usable_claim(game, true, at, &claim, err);
+    question q = { .game = game, .what = CLAIMED_VALUE, .at = at };
+    mx_status status = ask(&q, err);
 
-    *applies = false;
-    if (status != MX_OK || claim < 0) return status;
-    status = mx__claim_value(game->rules, (size_t)claim, NULL, at, applies, value, err);
-    if (status == MX_OK && *applies) note_use(game, (size_t)claim);
+    *applies = status == MX_OK && q.known;
+    *value = q.value;
     return status;
 }
 
@@ -181,17 +237,60 @@ mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out, mx_error 
     return status == MX_OK ? mx__solver_value(solver, at, out, err) : status;
 }
 
-mx_status mx__opened_wins(mx_opened *game, mx_span at, bool *known, bool *wins,
-                          mx_error *err)
+mx_status mx__opened_wins(mx_opened *game, mx_span at, int starter, bool *known,
+                          bool *wins, mx_error *err)
 {
-    int claim;
-    mx_status status = usable_claim(game, false, at, &claim, err);
+    question q = { .game = game, .what = CLAIMED_WINNER, .starter = starter, .at = at };
+    mx_status status = ask(&q, err);
 
-    *known = false;
-    if (status != MX_OK || claim < 0) return status;
-    status = mx__claim_wins(game->rules, (size_t)claim, NULL, at, known, wins, err);
-    if (status == MX_OK && *known) note_use(game, (size_t)claim);
+    *known = status == MX_OK && q.known;
+    *wins = q.wins;
     return status;
+}
+
+mx_status mx__opened_score(mx_opened *game, mx_span at, int starter, bool *known,
+                           int64_t *score, mx_error *err)
+{
+    question q = { .game = game, .what = CLAIMED_SCORE, .starter = starter, .at = at };
+    mx_status status = ask(&q, err);
+
+    *known = status == MX_OK && q.known;
+    *score = q.value;
+    return status;
+}
+
+/* --- play alone --------------------------------------------------------------------------- */
+
+mx_status mx__play_wins(mx_opened *game, mx_span at, int starter, bool *wins,
+                        mx_error *err)
+{
+    mx_sum sum = { .session = game->session };
+    bool rules_only = game->rules_only;
+    mx__sum_result result;
+    mx_status status = mx__sum_add_span(&sum, game, at, err);
+
+    game->rules_only = true;
+    if (status == MX_OK && game->game->flags & MX_PARTIZAN) {
+        status =
+            mx__two_wins(&sum, starter == MX_RIGHT ? MX_RIGHT : MX_LEFT, wins, err);
+    } else if (status == MX_OK) {
+        status = mx__answer_outcome(&sum, &result, NULL, err);
+        *wins = status == MX_OK && result.winner == MX_WON;
+    }
+    game->rules_only = rules_only;
+    MX_VEC_CLEAR(sum.terms);
+    MX_VEC_CLEAR(sum.at);
+    return status;
+}
+
+mx_status mx__play_score(mx_opened *game, mx_span at, int starter, int64_t *score,
+                         mx_error *err)
+{
+    (void)at;
+    (void)starter;
+    *score = 0;
+    return mx__fail(err, MX_UNSUPPORTED, "%s: games for points are not solved yet",
+                    game->name);
 }
 
 /* Does every component have its value from a claim or a solver of Grundy values? */
@@ -244,7 +343,7 @@ mx_status mx__answer_outcome(mx_sum *sum, mx__sum_result *result, mx_value *valu
     if (values) memset(values, 0, sum->terms.n * sizeof *values);
     if (status != MX_OK) return status;
     if (sum->terms.n == 1) {
-        status = mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0), &known,
+        status = mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0), -1, &known,
                                  &wins, err);
         if (status != MX_OK) return status;
     }

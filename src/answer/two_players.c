@@ -66,6 +66,16 @@ mx_status mx__two_is_integer(mx_opened *game, mx_span at, int64_t n, bool *is,
 
 /* --- deciding --------------------------------------------------------------------------- */
 
+/* Whether STARTER wins a sum of one by a claim that says so. */
+static mx_status claimed_winner(mx_sum *sum, mx_player starter, bool *known, bool *wins,
+                                mx_error *err)
+{
+    *known = false;
+    if (sum->terms.n != 1) return MX_OK;
+    return mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0), (int)starter,
+                           known, wins, err);
+}
+
 /* The sum of the numbers that claims give, when they give all of them. */
 static mx_status claimed_total(mx_sum *sum, bool *all, int64_t *total, mx_error *err)
 {
@@ -115,9 +125,11 @@ mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins, mx_error *err
 {
     mx__partizan_sum decided;
     int64_t total;
-    bool all;
-    mx_status status = claimed_total(sum, &all, &total, err);
+    bool all, known;
+    mx_status status = claimed_winner(sum, starter, &known, wins, err);
 
+    if (status != MX_OK || known) return status;
+    status = claimed_total(sum, &all, &total, err);
     if (status != MX_OK) return status;
     if (all) { /* a number: who starts on 0 loses */
         *wins = starter == MX_LEFT ? total > 0 : total < 0;
@@ -148,8 +160,23 @@ typedef struct solved {
     mx_sum *sum;
     mx__form *values;
     mx__partizan_sum decided;
+    bool is_claimed; /* who wins is known from claims; values and moves are not */
     uint64_t n_winning[2];
 } solved;
+
+/* Tries to decide for both starters by claims about winners. */
+static mx_status claimed_winners(solved *s, mx_error *err)
+{
+    bool known = true;
+    mx_status status = MX_OK;
+
+    for (int p = MX_LEFT; p <= MX_RIGHT && status == MX_OK && known; p++)
+        status = claimed_winner(s->sum, (mx_player)p, &known, &s->decided.wins[p], err);
+    s->is_claimed = status == MX_OK && known;
+    for (size_t i = 0; i < s->sum->terms.n && s->is_claimed; i++)
+        s->values[i] = MX__NO_FORM;
+    return status;
+}
 
 static int count_move(void *context, const mx__partizan_move *move)
 {
@@ -248,7 +275,10 @@ static void solved_as_json(const solved *s, mx__text *out)
     mx__json_null(&json);
     winner_as_json(&s->decided, &json);
     mx__json_key(&json, "winning_moves");
-    mx__json_int(&json, (int64_t)(s->n_winning[0] + s->n_winning[1]));
+    if (s->is_claimed)
+        mx__json_null(&json);
+    else
+        mx__json_int(&json, (int64_t)(s->n_winning[0] + s->n_winning[1]));
     mx__json_close(&json, '}');
     mx__text_char(out, '\n');
 }
@@ -286,7 +316,7 @@ static void verdict(const solved *s, mx__text *out)
     else
         mx__text_fmt(out, "%s wins, whoever starts", who[s->decided.wins[0] ? 0 : 1]);
     for (int p = 0; p < 2; p++)
-        if (s->decided.wins[p])
+        if (s->decided.wins[p] && !s->is_claimed)
             mx__text_fmt(out, "; %s has %llu winning move%s", who[p],
                          (unsigned long long)s->n_winning[p],
                          s->n_winning[p] == 1 ? "" : "s");
@@ -295,12 +325,21 @@ static void verdict(const solved *s, mx__text *out)
 
 static void solved_as_text(const solved *s, mx__text *out)
 {
-    mx__text_str(out, "position  value\n");
+    size_t width = strlen("position");
+
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 };
 
         position_text(s->sum, i, &at);
-        mx__text_fmt(out, "%-8s  ", at.at ? at.at : "");
+        if (at.n > width && at.n <= 60) width = at.n;
+        mx__text_clear(&at);
+    }
+    mx__text_fmt(out, "%-*s  value\n", (int)width, "position");
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        position_text(s->sum, i, &at);
+        mx__text_fmt(out, "%-*s  ", (int)width, at.at ? at.at : "");
         mx__two_words(s->sum->session, s->values[i], out);
         mx__text_char(out, '\n');
         mx__text_clear(&at);
@@ -316,8 +355,10 @@ mx_status mx__two_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_err
     s.values = mx__calloc(sum->terms.n, sizeof *s.values);
     if (!s.values) return mx__fail(err, MX_NOMEM, "out of memory");
     mx__budget_start(&sum->session->budget);
-    status = decide(sum, &s.decided, s.values, err);
-    if (status == MX_OK) status = count_moves(&s, err);
+    status = claimed_winners(&s, err);
+    if (status == MX_OK && !s.is_claimed)
+        status = decide(sum, &s.decided, s.values, err);
+    if (status == MX_OK && !s.is_claimed) status = count_moves(&s, err);
     if (status == MX_OK && format == MX_FORMAT_JSON)
         solved_as_json(&s, out);
     else if (status == MX_OK && format == MX_FORMAT_CSV)

@@ -110,6 +110,13 @@ static bool check_value(mx__checker *c, mx__claim *claim)
            check_loops(c, claim) && mx__check_as(c, &claim->is, want);
 }
 
+static bool check_score(mx__checker *c, mx__claim *claim)
+{
+    return mx__check_pattern(c, claim->from, c->tree->place_type) &&
+           check_loops(c, claim) && mx__check_as(c, &claim->subject, &mx__type_int) &&
+           mx__check_as(c, &claim->is, &mx__type_int);
+}
+
 static bool check_image(mx__checker *c, mx__claim *claim)
 {
     bool is_sum;
@@ -155,6 +162,7 @@ static bool check_claim(mx__checker *c, mx__claim *claim)
     case MX_CLAIM_SYMMETRIC:
     case MX_CLAIM_EQUAL: return check_image(c, claim);
     case MX_CLAIM_PERIOD: return check_period(c, claim);
+    case MX_CLAIM_SCORE: return check_score(c, claim);
     }
     return false;
 }

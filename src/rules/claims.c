@@ -30,10 +30,26 @@ static bool is_query(const mx__expr *e, mx__query_row row)
 
 static bool says_winner(const mx__claim *claim)
 {
-    return claim->kind == MX_CLAIM_TRUE && claim->from && claim->is &&
-           !claim->subject->player &&
-           (is_query(claim->subject, MX_Q_wins) ||
-            is_query(claim->subject, MX_Q_loses));
+    return claim->kind == MX_CLAIM_TRUE && claim->is_about_place;
+}
+
+/* Who moves first in the claim's question: mx_player, or -1 the player to move. Where
+   both players are alike the first is whoever moves; of two players it is Left. */
+static int starter_of(const mx__rules *rules, const mx__claim *claim)
+{
+    const mx__expr *player = claim->subject ? claim->subject->player : NULL;
+
+    if (!player) return -1;
+    if (player->number < 2) return (int)player->number;
+    return rules->tree.is_partizan ? MX_LEFT : -1;
+}
+
+/* Does the claim's E say that the starter wins, or that he loses? */
+static bool says_wins(const mx__claim *claim)
+{
+    const mx__expr *player = claim->subject->player;
+
+    return is_query(claim->subject, MX_Q_wins) == !(player && player->number == 3);
 }
 
 /* --- describing them ------------------------------------------------------------------------------ */
@@ -97,7 +113,10 @@ static mx_status describe(mx__rules *rules, const mx__claim *claim,
     if (!info->text) return mx__fail(err, MX_NOMEM, "memory ran out");
     info->has_ranges = code->n_ranges > 0;
     info->gives_value = claim->kind == MX_CLAIM_VALUE;
+    info->gives_score = claim->kind == MX_CLAIM_SCORE;
     info->gives_winner = says_winner(claim);
+    info->is_about_all = claim->from != NULL;
+    info->starter = starter_of(rules, claim);
     info->line = line_of(&rules->source, claim->place.start);
     if (claim->kind != MX_CLAIM_PERIOD) return MX_OK;
     st = constant(rules, code->image, &info->period, err);
@@ -131,11 +150,39 @@ static mx_status unsupported(const mx__rules *rules, const mx__claim *claim,
                            sentence);
 }
 
-/* Runs the claim's unit at AT; the caller gives the memory back with mx__vm_rest. */
+/* A claim may be asked while the same machine runs `judge` or another claim: what that
+   run holds is put aside and comes back. */
+typedef struct aside {
+    mx__arena_mark mark;
+    struct mx__judge *judge;
+    mx_error *err;
+    int64_t result;
+    bool has_result;
+} aside;
+
+static aside put_aside(mx__vm *vm)
+{
+    return (aside){ mx__arena_here(&vm->arena), vm->judge, vm->err, vm->result,
+                    vm->has_result };
+}
+
+/* Gives back the memory of the claim's run, too. */
+static void resume(mx__vm *vm, const aside *before)
+{
+    mx__arena_release(&vm->arena, before->mark);
+    vm->judge = before->judge;
+    vm->err = before->err;
+    vm->result = before->result;
+    vm->has_result = before->has_result;
+}
+
+/* Runs the claim's unit at AT; the caller resumes VM. */
 static mx_status image_at(const mx__rules *rules, size_t i, mx__vm *vm, mx_span at,
                           bool *applies, int64_t *out, mx_error *err)
 {
     int unit = rules->program.claims[i].image;
+    mx__host host = rules->host;
+    mx__judge judge = { .rules = (mx__rules *)(uintptr_t)rules, .host = &host };
     mx_status st;
 
     *applies = false;
@@ -144,9 +191,10 @@ static mx_status image_at(const mx__rules *rules, size_t i, mx__vm *vm, mx_span 
                            "this claim says nothing about one position");
     vm->has_result = false;
     vm->err = err;
+    vm->judge = host.query ? &judge : NULL;
     st = mx__vm_enter_at(vm, (size_t)unit, at, err);
     if (!st) st = mx__vm_run(vm, (size_t)unit, err);
-    vm->err = NULL;
+    mx__judge_clear(&judge);
     if (st) return st;
     *applies = vm->has_result;
     *out = vm->result;
@@ -162,9 +210,10 @@ mx_status mx__claim_value(const mx__rules *rules, size_t i, void *worker, mx_spa
                           bool *applies, int64_t *value, mx_error *err)
 {
     mx__vm *vm = machine(rules, worker);
+    aside before = put_aside(vm);
     mx_status st = image_at(rules, i, vm, at, applies, value, err);
 
-    mx__vm_rest(vm);
+    resume(vm, &before);
     return st;
 }
 
@@ -172,16 +221,15 @@ mx_status mx__claim_wins(const mx__rules *rules, size_t i, void *worker, mx_span
                          bool *applies, bool *wins, mx_error *err)
 {
     const mx__claim *claim = claim_at(rules, i);
-    mx__vm *vm = machine(rules, worker);
     int64_t value = 0;
     mx_status st;
 
     *applies = *wins = false;
     if (!says_winner(claim))
         return unsupported(rules, claim, err, "this claim does not say who wins");
-    st = image_at(rules, i, vm, at, applies, &value, err);
-    mx__vm_rest(vm);
-    *wins = (value != 0) == is_query(claim->subject, MX_Q_wins);
+    st = mx__claim_value(rules, i, worker, at, applies, &value, err);
+    *wins = (value != 0) == says_wins(claim);
+    if (rules->tree.has_draw && value == 0) *applies = false; /* perhaps a draw */
     return st;
 }
 
@@ -191,6 +239,7 @@ mx_status mx__claim_image(const mx__rules *rules, size_t i, void *worker, mx_spa
 {
     const mx__claim *claim = claim_at(rules, i);
     mx__vm *vm = machine(rules, worker);
+    aside before = put_aside(vm);
     bool out_of_shape = false;
     int64_t value = 0;
     mx_span image = { NULL, 0 };
@@ -212,7 +261,7 @@ mx_status mx__claim_image(const mx__rules *rules, size_t i, void *worker, mx_spa
         memcpy(out, image.at, image.n * sizeof *out);
         *n = image.n;
     }
-    mx__vm_rest(vm);
+    resume(vm, &before);
     return st;
 }
 
@@ -254,33 +303,21 @@ static mx_status run_whole(mx__rules *rules, int unit, mx__judge *judge, bool *h
     return st;
 }
 
-mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host, bool *holds,
-                        uint64_t *n_tried, mx__text *counterexample, mx_error *err)
+/* Runs the claim's whole unit, entered before, and puts the data back. */
+static mx_status run_kept(mx__rules *rules, int unit, mx__judge *judge, bool *holds,
+                          mx_error *err)
 {
-    const mx__claim *claim = claim_at(rules, i);
-    mx__judge judge = { .rules = rules, .host = host, .out = counterexample };
     size_t n = rules->data.n;
-    int64_t *value, *frame;
-    bool *is_set;
-    mx_status st, back;
+    int64_t *value = mx__calloc(n + 1, sizeof *value);
+    bool *is_set = mx__calloc(n + 1, sizeof *is_set);
+    mx_status st = value && is_set ? MX_OK : mx__fail(err, MX_NOMEM, "memory ran out"),
+              back;
 
-    *holds = false;
-    *n_tried = 0;
-    if (claim->kind != MX_CLAIM_TRUE || claim->from)
-        return unsupported(rules, claim, err, "this claim is about every position");
-    value = mx__calloc(n + 1, sizeof *value);
-    is_set = mx__calloc(n + 1, sizeof *is_set);
-    st = value && is_set ? MX_OK : mx__fail(err, MX_NOMEM, "memory ran out");
     if (!st) {
         memcpy(value, rules->data.value, n * sizeof *value);
         memcpy(is_set, rules->data.is_set, n * sizeof *is_set);
-        st = mx__vm_enter(rules->vm, (size_t)rules->program.claims[i].whole, &frame,
-                          err);
-    }
-    if (!st) {
-        st = run_whole(rules, rules->program.claims[i].whole, &judge, holds, err);
-        *n_tried = judge.n_tried;
-        back = restore(rules, value, is_set, host, st ? NULL : err);
+        st = run_whole(rules, unit, judge, holds, err);
+        back = restore(rules, value, is_set, judge->host, st ? NULL : err);
         if (!st) st = back;
     }
     mx__free(value);
@@ -288,10 +325,30 @@ mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host, bool *holds,
     return st;
 }
 
+mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host, bool *holds,
+                        uint64_t *n_tried, mx__text *counterexample, mx_error *err)
+{
+    const mx__claim *claim = claim_at(rules, i);
+    int unit = rules->program.claims[i].whole;
+    mx__judge judge = { .rules = rules, .host = host, .out = counterexample };
+    int64_t *frame;
+    mx_status st;
+
+    *holds = false;
+    *n_tried = 0;
+    if (claim->kind != MX_CLAIM_TRUE || claim->from)
+        return unsupported(rules, claim, err, "this claim is about every position");
+    st = mx__vm_enter(rules->vm, (size_t)unit, &frame, err);
+    if (!st) st = run_kept(rules, unit, &judge, holds, err);
+    *n_tried = judge.n_tried;
+    return st;
+}
+
 mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host, mx_span at,
                           bool *applies, bool *holds, mx_error *err)
 {
     const mx__claim *claim = claim_at(rules, i);
+    int unit = rules->program.claims[i].whole;
     mx__text counterexample = { 0 };
     mx__judge judge = { .rules = rules, .host = host, .out = &counterexample };
     mx_status st;
@@ -299,8 +356,8 @@ mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host, mx_span at
     *applies = *holds = false;
     if (claim->kind != MX_CLAIM_TRUE || !claim->from)
         return unsupported(rules, claim, err, "this claim is not about every position");
-    st = mx__vm_enter_at(rules->vm, (size_t)rules->program.claims[i].whole, at, err);
-    if (!st) st = run_whole(rules, rules->program.claims[i].whole, &judge, holds, err);
+    st = mx__vm_enter_at(rules->vm, (size_t)unit, at, err);
+    if (!st) st = run_kept(rules, unit, &judge, holds, err);
     *applies = judge.n_tried > 0;
     mx__text_clear(&counterexample);
     return st;

@@ -114,10 +114,11 @@ static void make_claim(mx__gen *g, const mx__claim *claim, mx__claim_code *out)
         out->n_ranges += c->kind == MX_C_FOR;
     switch (claim->kind) {
     case MX_CLAIM_VALUE:
+    case MX_CLAIM_SCORE:
     case MX_CLAIM_SYMMETRIC:
     case MX_CLAIM_EQUAL: out->image = image_of(g, claim); break;
     case MX_CLAIM_TRUE:
-        if (claim->from && claim->is) out->image = image_of(g, claim);
+        if (claim->is_about_place) out->image = image_of(g, claim);
         out->whole = truth_of(g, claim);
         break;
     case MX_CLAIM_PERIOD:

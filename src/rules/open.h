@@ -28,6 +28,7 @@ struct mx__rules {
     mx__arena data_arena; /* values of data; only grows */
     mx__vm *vm;           /* the owner's own: data, claims, judge */
     mx__budget *budget;
+    mx__host host;    /* whom claims ask; its query is NULL when nobody answers */
     atomic_flag lock; /* of the two below: workers are made by several threads */
     mx__worker *workers;
     mx__note *notes; /* of workers that are gone */

@@ -71,50 +71,76 @@ static mx__expr *without_bounds(mx__expr *expr)
     return expr;
 }
 
-static bool is_query_of_one(const mx__expr *expr, const char *name)
+static bool is_player(const mx__expr *expr)
 {
-    return expr->kind == MX_E_QUERY && strcmp(expr->name, name) == 0 && expr->items &&
-           !expr->items->next && !expr->items->clauses;
+    static const char *const names[] = { "left", "right", "first", "second" };
+
+    if (expr->kind == MX_E_PLAYER) return true;
+    for (size_t i = 0; i < MX_COUNT(names) && expr->kind == MX_E_NAME; i++)
+        if (strcmp(expr->name, names[i]) == 0) return true;
+    return false;
 }
 
-/* value(P) = E */
+/* The P of NAME(P) or NAME(left, P); NULL when EXPR is no such query. */
+static mx__item *place_of(const mx__expr *expr, const char *name)
+{
+    mx__item *item = expr->items;
+
+    if (expr->kind != MX_E_QUERY || strcmp(expr->name, name) != 0 || !item ||
+        item->clauses)
+        return NULL;
+    if (item->next && !is_player(item->expr)) return NULL;
+    if (item->next) item = item->next;
+    return item->next || item->clauses ? NULL : item;
+}
+
+/* value(P) = E, score(P) = E */
 static bool finish_value(mx__parser *p, mx__claim *claim, mx__expr *query)
 {
-    if (!is_query_of_one(query, "value"))
+    mx__item *value = place_of(query, "value"), *place = value;
+
+    if (value && value != query->items) place = value = NULL;
+    if (!place) place = place_of(query, "score");
+    if (!place)
         return mx__refuse(p, p->token.place, "write == to compare",
-                          "only value(P) has a '=' in a claim");
+                          "only value(P) and score(P) have a '=' in a claim");
     if (!mx__next(p)) return false;
     claim->is = mx__parse_expr_filter(p);
     if (!claim->is || !mx__parse_clauses(p, true, &claim->clauses)) return false;
-    if (!is_free_pattern(query->items->expr, claim->clauses)) {
+    if (!is_free_pattern(place->expr, claim->clauses)) {
         claim->kind = MX_CLAIM_TRUE;
         claim->subject = mx__new_binary(p, MX_OP_EQ, query, claim->is);
         claim->is = NULL;
         return claim->subject;
     }
-    claim->kind = MX_CLAIM_VALUE;
-    claim->from = mx__pattern_of(p, query->items->expr);
+    claim->kind = value ? MX_CLAIM_VALUE : MX_CLAIM_SCORE;
+    claim->from = mx__pattern_of(p, place->expr);
+    claim->is_about_place = true;
+    if (value) return claim->from;
+    claim->subject = query;
+    place->expr = without_bounds(place->expr);
     return claim->from;
 }
 
 /* Q iff E, or E alone. */
 static bool finish_truth(mx__parser *p, mx__claim *claim, mx__expr *subject)
 {
+    mx__item *place = place_of(subject, "wins");
+
     claim->kind = MX_CLAIM_TRUE;
     claim->subject = subject;
+    if (!place) place = place_of(subject, "loses");
     if (!p->filter && mx__accept_word(p, "iff")) {
         claim->is = mx__parse_expr_filter(p);
         if (!claim->is) return false;
     }
     if (p->status || !mx__parse_clauses(p, true, &claim->clauses)) return false;
-    if (claim->is &&
-        (is_query_of_one(subject, "wins") || is_query_of_one(subject, "loses")) &&
-        is_free_pattern(subject->items->expr, claim->clauses)) {
-        claim->from = mx__pattern_of(p, subject->items->expr);
-        subject->items->expr = without_bounds(subject->items->expr);
-        return claim->from;
-    }
-    return true;
+    if (!claim->is || !place || !is_free_pattern(place->expr, claim->clauses))
+        return true;
+    claim->from = mx__pattern_of(p, place->expr);
+    claim->is_about_place = true;
+    place->expr = without_bounds(place->expr);
+    return claim->from;
 }
 
 /* symmetric P ~ Q, equal P ~ Q */

@@ -96,6 +96,11 @@ void mx__rules_budget(mx__rules *rules, mx__budget *budget)
     rules->budget = budget;
 }
 
+void mx__rules_ask(mx__rules *rules, const mx__host *host)
+{
+    rules->host = *host;
+}
+
 static const mx__example *example(const mx__rules *rules, size_t i)
 {
     const mx__example *at = rules->tree.examples;

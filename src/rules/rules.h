@@ -51,12 +51,16 @@ void mx__rules_notes(const mx__rules *rules, mx__text *out);
 size_t mx__rules_n_claims(const mx__rules *rules);
 
 typedef struct mx__claim_info {
-    int kind;         /* mx__claim_kind of tree.h */
-    const char *text; /* the claim as written, without `claim`, one line */
-    bool has_ranges;  /* it says for which data and positions */
-    bool gives_value; /* mx__claim_value can be asked */
+    int kind;          /* mx__claim_kind of tree.h */
+    const char *text;  /* the claim as written, without `claim`, one line */
+    bool has_ranges;   /* it says for which data and positions */
+    bool is_about_all; /* it speaks of every position: mx__claim_holds or below */
+    bool gives_value;  /* mx__claim_value can be asked */
+    bool gives_score;  /* mx__claim_value can be asked: score(P) = ... */
     bool
-        gives_winner; /* mx__claim_wins can be asked: wins(P) iff ..., loses(P) iff ... */
+        gives_winner; /* mx__claim_wins can be asked: wins(P) iff ..., loses(left, P) */
+    int starter;      /* of scores and winners, who moves first: mx_player, or -1: the
+                          player to move */
     int64_t period, from_index; /* of a period claim; from_index 0 when not said */
     uint32_t line;
 } mx__claim_info;
@@ -64,12 +68,14 @@ typedef struct mx__claim_info {
 mx__claim_info mx__rules_claim(const mx__rules *rules, size_t i);
 bool mx__rules_trust(const mx__rules *rules);
 
-/* What claim I says of position AT: its value in *VALUE (gives_value). *APPLIES is false
-   when the claim is silent there. WORKER as for the game's options. */
+/* What claim I says of position AT: its value or score in *VALUE (gives_value,
+   gives_score). *APPLIES is false when the claim is silent there. WORKER as for the game's
+   options. May be called while `judge` of RULES runs. */
 MX_MUSTUSE mx_status mx__claim_value(const mx__rules *rules, size_t i, void *worker,
                                      mx_span at, bool *applies, int64_t *value,
                                      mx_error *err);
-/* Whether the mover wins at AT by claim I (gives_winner). */
+/* Whether the one who starts (mx__claim_info) wins at AT by claim I (gives_winner). Where
+   play may be drawn a claim is silent unless it says won or lost outright. */
 MX_MUSTUSE mx_status mx__claim_wins(const mx__rules *rules, size_t i, void *worker,
                                     mx_span at, bool *applies, bool *wins,
                                     mx_error *err);
@@ -99,6 +105,10 @@ struct mx__host {
     /* Data changed: forget what was computed. */
     void (*data_changed)(void *self);
 };
+
+/* Claims that ask about other positions or games when they are evaluated at one ask HOST,
+   copied, from now on; without it they are MX_UNSUPPORTED. */
+void mx__rules_ask(mx__rules *rules, const mx__host *host);
 
 /* Boolean claims with ranges, checked as a whole: runs claim I for every instance of its
    ranges. *HOLDS, *N_TRIED; when it fails COUNTEREXAMPLE says where. MX_UNSUPPORTED when

@@ -294,7 +294,9 @@ struct mx__claim {
        when no `for` binds its names. MX_CLAIM_TRUE that uses names of the position line:
        the pattern of all its fields. NULL: the clauses range over everything. */
     mx__pattern *from;
-    mx__expr *subject;    /* MX_CLAIM_TRUE: the query left of iff, or the whole */
+    bool is_about_place;  /* the subject asks about P itself */
+    mx__expr *subject;    /* MX_CLAIM_TRUE: the query left of iff, or the whole;
+                            MX_CLAIM_SCORE: the query */
     mx__expr *is;         /* E; Q of symmetric and equal; p of period */
     mx__expr *from_index; /* n0 of period, or NULL */
     mx__clause *clauses;

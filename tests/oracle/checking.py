@@ -104,7 +104,8 @@ def holds(game, kind, claim, p, env):
         got = game.value(p)
         return got == ev.eval(claim[2], env)
     if kind == "winner":
-        return game.wins([p]) == (game.ev.truth(ev.eval(claim[3], env)) == claim[1])
+        who = 1 if claim[4] == "right" else 0
+        return game.wins([p], who) == (game.ev.truth(ev.eval(claim[3], env)) == claim[1])
     return same_game(game, p, game.position(ev.eval(claim[2], env)))
 
 
@@ -130,10 +131,11 @@ def first_failure(game, claim, limit, tally):
     if kind == "period":
         return check_period(game, claim, limit, tally)
     if kind == "true":
-        for env in claim_instances(game, clauses, {}):
-            if not game.ev.truth(game.ev.eval(claim[1], env)):
-                return f"{env} {game.ev.data}"
-            tally.n += 1
+        for outer in positions_named(game, claim, limit):
+            for env in claim_instances(game, clauses, outer):
+                if not game.ev.truth(game.ev.eval(claim[1], env)):
+                    return f"{env} {game.ev.data}"
+                tally.n += 1
         return None
     pattern = claim[2] if kind == "winner" else claim[1]
     if any(c[0] == "for" for c in clauses):
@@ -147,6 +149,26 @@ def first_failure(game, claim, limit, tally):
                 return f"at {p!r}"
             tally.n += 1
     return None
+
+
+def names_in(tree):
+    """The names that an expression or its clauses mention."""
+    if isinstance(tree, tuple) and len(tree) == 2 and tree[0] == "name":
+        return {tree[1]}
+    if isinstance(tree, (tuple, list)):
+        return set().union(*(names_in(x) for x in tree))
+    return set()
+
+
+def positions_named(game, claim, limit):
+    """Names of the position line that no loop binds stand for every position."""
+    fields = [f.name for f in game.rules.position]
+    bound = set().union(*(names_in(c[1]) for c in claim[-1] if c[0] == "for"))
+    if bound & set(fields) or not names_in(claim[1:]) & set(fields):
+        yield {}
+        return
+    for p in positions(game, limit):
+        yield dict(zip(fields, [p] if len(fields) == 1 else p))
 
 
 def pattern_value(pattern, env):

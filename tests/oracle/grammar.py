@@ -174,13 +174,16 @@ def parse_claim(p):
             pass
         p.i = saved
     if p.peek() in ("wins", "loses") and p.peek(1) == "(":
-        wins = p.name() == "wins"
+        wins, player = p.name() == "wins", None
         p.i += 1
+        if p.peek() in ("left", "right") and p.peek(1) == ",":
+            player = p.name()
+            p.i += 1
         try:
             pattern = p.pattern(False)
             if p.accept(")") and p.accept("iff"):
                 e = p.expr()
-                return ("winner", wins, pattern, e, p.clauses())
+                return ("winner", wins, pattern, e, player, p.clauses())
         except RuleError:
             pass
         p.i = saved

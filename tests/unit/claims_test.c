@@ -1,0 +1,250 @@
+/* claims_test.c: claims of rule files: checked against play, used where they may be, and
+   never in the way of what runs around them. */
+#include <mexor/mexor.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Simple: whoever has more own coins wins, on a tie who starts loses. */
+#define COINS "position (a, b)\nleft (a, b) -> (a - 1, b)\nright (a, b) -> (a, b - 1)\n"
+
+static mx_opened *opened(mx_session *session, const char *text)
+{
+    mx_opened *game;
+    mx_error err = { 0 };
+
+    if (mx_open_rules(session, "t.game", text, strlen(text), NULL, &game, &err))
+        fail_msg("%s: %s", text, err.text);
+    return game;
+}
+
+/* What `check` says of TEXT holds SENTENCE, and so many fail and are not known. */
+static void checks(const char *text, const char *sentence, uint64_t n_failed,
+                   uint64_t n_unknown)
+{
+    mx_session *session;
+    mx_text out = { 0 };
+    mx_checked counts;
+    mx_error err = { 0 };
+
+    assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+    if (mx_check(opened(session, text), &out, &counts, &err))
+        fail_msg("%s: %s", text, err.text);
+    if (!strstr(out.at, sentence) || counts.n_failed != n_failed ||
+        counts.n_unknown != n_unknown)
+        fail_msg("%s\ngives\n%swithout\n%s", text, out.at, sentence);
+    mx_text_clear(&out);
+    mx_session_free(session);
+}
+
+/* The `judge` of TEXT reads INPUT: its status, output or message, and notes. */
+static void judges(const char *text, const char *input, mx_status status,
+                   const char *output, const char *note)
+{
+    mx_session *session;
+    mx_text out = { 0 }, notes = { 0 };
+    mx_error err = { 0 };
+    mx_status st;
+
+    assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+    st = mx_judge(opened(session, text), "in", input, strlen(input), &out, &err);
+    mx_session_notes(session, &notes);
+    if (st != status)
+        fail_msg("%s\ngives %s: %s", text, mx_status_text(st), st ? err.text : out.at);
+    assert_string_equal(st ? err.text : out.at, output);
+    if (note && (!notes.at || !strstr(notes.at, note)))
+        fail_msg("%s\nnotes %s", text, notes.at ? notes.at : "nothing");
+    mx_text_clear(&out);
+    mx_text_clear(&notes);
+    mx_session_free(session);
+}
+
+static void a_winner_is_claimed_for_each_player(void **state)
+{
+    (void)state;
+    checks(COINS "claim wins(left, (a, b)) iff a > b\n",
+           "ok wins(left, (a, b)) iff a > b (3000 positions", 0, 0);
+    checks(COINS "claim loses(right, (a, b)) iff a >= b\n",
+           "ok loses(right, (a, b)) iff a >= b", 0, 0);
+    checks(COINS "claim wins(first, (a, b)) iff a > b\n", "ok wins(first", 0, 0);
+    checks(COINS "claim wins(second, (a, b)) iff a <= b\n", "ok wins(second", 0, 0);
+    checks(COINS "claim wins(right, (a, b)) iff a < b if a + b > 3\n", "ok", 0, 0);
+}
+
+static void a_wrong_winner_is_found_at_the_smallest_position(void **state)
+{
+    (void)state;
+    checks(COINS "claim wins(left, (a, b)) iff a >= b\n",
+           "FAIL wins(left, (a, b)) iff a >= b (at 0,0 the claim says won, play says "
+           "lost)",
+           1, 0);
+    checks(COINS "claim wins(right, (a, b)) iff b == 1 and a == 0\n",
+           "(at 0,2 the claim says lost, play says won)", 1, 0);
+}
+
+static void a_trusted_winner_answers_large_positions(void **state)
+{
+    static const char rules[] =
+        COINS "claim wins(left, (a, b)) iff a > b\n"
+              "claim wins(right, (a, b)) iff b > a\ntrust\n"
+              "judge\n  read a, b\n  print 1 if wins(left, (a, b)) else 0, "
+              "1 if loses(right, (a, b)) else 0, 1 if wins(second, (a, b)) else 0\n";
+
+    (void)state;
+    judges(rules, "900000000000 7", MX_OK, "1 1 0\n", "rest on 'wins(left");
+    judges(rules, "7 900000000000", MX_OK, "0 0 1\n", "rest on 'wins(right");
+}
+
+static void a_wrong_claim_is_never_used(void **state)
+{
+    (void)state;
+    judges(
+        COINS "claim wins(left, (a, b)) iff a + 1 > b\ntrust\njudge\n  read a, b\n"
+              "  print 1 if wins(left, (a, b)) else 0\n",
+        "1000000 7", MX_FAULT,
+        "the claim 'wins(left, (a, b)) iff a + 1 > b' is wrong at 0,0: it says won = "
+        "1, play gives 0",
+        NULL);
+}
+
+/* The first claim is silent where the second speaks. */
+static void the_claim_that_speaks_answers(void **state)
+{
+    (void)state;
+    judges(COINS "claim wins(left, (a, b)) iff true if a > b\n"
+                 "claim wins(left, (a, b)) iff false if a <= b\ntrust\n"
+                 "judge\n  read a, b\n  print 1 if wins(left, (a, b)) else 0\n",
+           "1000000 2000000", MX_OK, "0\n", "iff false if a <= b");
+}
+
+static void a_claim_may_ask_other_games_and_itself(void **state)
+{
+    (void)state;
+    checks("n -> n - k for k in {1, 2, 3}\nclaim value(n) = value(\"0.333\", n)\n",
+           "ok value(n) = value(\"0.333\", n)", 0, 0);
+    checks("n -> n - k for k in {1, 2, 3}\nclaim wins(n) iff value(\"0.333\", n) > 0\n",
+           "ok wins(n)", 0, 0);
+    judges(COINS "claim wins(left, (a, b)) iff wins(left, (a, b))\ntrust\n"
+                 "judge\n  read a, b\n  print 1 if wins(left, (a, b)) else 0\n",
+           "60 50", MX_OK, "1\n", NULL);
+}
+
+/* Whatever a claim asks of runs inside `judge`: what was read stays. */
+static void a_claim_leaves_what_judge_holds(void **state)
+{
+    (void)state;
+    judges("position n\nmove n -> n - k for k in {1, 2, 3}\n"
+           "claim value(n) = sum([n % 4] ++ [0 * i for i in 0..99])\ntrust\n"
+           "judge\n  read n, a[n]\n  let b = [x + 1 for x in a]\n"
+           "  print value(a[0]), value(a[1])\n  let c = [x + 2 for x in a]\n"
+           "  print a, b, c\n  print value(a[2]) / (a[0] - a[0])\n",
+           "3 1000001 1000002 1000003", MX_FAULT, "division by zero", NULL);
+    judges("position n\nmove n -> n - k for k in {1, 2, 3}\n"
+           "claim value(n) = sum([n % 4] ++ [0 * i for i in 0..99])\ntrust\n"
+           "judge\n  read n, a[n]\n  let b = [x + 1 for x in a]\n"
+           "  print value(a[0]), value(a[1])\n  let c = [x + 2 for x in a]\n"
+           "  print a, b, c\n",
+           "3 1000001 1000002 1000003", MX_OK,
+           "1 2\n1000001 1000002 1000003 1000002 1000003 1000004 1000003 1000004 "
+           "1000005\n",
+           NULL);
+}
+
+static void a_claim_about_every_position_is_checked(void **state)
+{
+    (void)state;
+    checks(COINS "claim wins(left, (a, b)) or wins(right, (a, b)) or a == b\n",
+           "ok wins(left, (a, b)) or wins(right, (a, b)) or a == b (3000 positions", 0,
+           0);
+    checks("n -> n - k for k in {1, 2}\nclaim wins(n) or value(n) == 0 and n != 6\n",
+           "FAIL wins(n) or value(n) == 0 and n != 6 (at 6)", 1, 0);
+    /* about n + 1, not about n */
+    checks("n -> n - k for k in {1, 2}\nclaim wins(n + 1) iff n % 3 != 2\n",
+           "ok wins(n + 1) iff n % 3 != 2", 0, 0);
+    judges("position n\nmove n -> n - k for k in {1, 2}\n"
+           "claim wins(n + 1) iff n % 3 != 2\ntrust\njudge\n  read n\n  print 1 if "
+           "wins(n) else 0\n",
+           "100000", MX_OK, "1\n", NULL);
+}
+
+/* ... and the data that its loops set are as before behind it. */
+static void loops_over_data_leave_the_data(void **state)
+{
+    (void)state;
+    checks("data m = 3\nposition n\nmove n -> n - k for k in 1..min(m, n)\n"
+           "claim wins(n) iff n % (m + 1) != 0 for m in 1..4\n"
+           "claim value(n) = n % 4\n",
+           "3 ok", 0, 0);
+}
+
+static void scores_are_claimed_where_there_are_scores(void **state)
+{
+    mx_session *session;
+    mx_opened *game;
+    mx_error err = { 0 };
+    static const char no_scores[] = COINS "claim score(left, (a, b)) = a - b\n";
+    static const char scores[] =
+        "position p[]\nmove p -> tail(p) scores first(p) if len(p) > 0\n"
+        "claim score(p) = 0 if len(p) == 0\nclaim score(p) >= 0\n";
+
+    (void)state;
+    assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+    assert_int_equal(mx_open_rules(session, "t", no_scores, strlen(no_scores), NULL,
+                                   &game, &err),
+                     MX_SYNTAX);
+    assert_string_equal(err.text, "this game has no scores");
+    opened(session, scores);
+    mx_session_free(session);
+}
+
+static void solve_answers_by_the_claim(void **state)
+{
+    mx_session *session;
+    mx_sum *sum;
+    mx_text out = { 0 };
+    mx_error err = { 0 };
+    mx_opened *game;
+
+    (void)state;
+    assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+    game = opened(session, COINS "claim wins(left, (a, b)) iff a > b\n"
+                                 "claim wins(right, (a, b)) iff b > a\ntrust\n");
+    assert_int_equal(mx_sum_new(session, &sum), MX_OK);
+    assert_int_equal(mx_sum_add(sum, game, "900000000000,7", &err), MX_OK);
+    if (mx_solve_text(sum, MX_FORMAT_TEXT, &out, &err)) fail_msg("%s", err.text);
+    assert_string_equal(out.at, "position        value\n900000000000,7  ?\n"
+                                "Left wins, whoever starts\n");
+    out.n = 0;
+    if (mx_solve_text(sum, MX_FORMAT_JSON, &out, &err)) fail_msg("%s", err.text);
+    assert_non_null(strstr(out.at, "\"winning_moves\":null"));
+    assert_non_null(
+        strstr(out.at, "\"left_starts\":\"left\",\"right_starts\":\"left\""));
+    mx_text_clear(&out);
+    mx_sum_free(sum);
+    mx_session_free(session);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_winner_is_claimed_for_each_player),
+        cmocka_unit_test(a_wrong_winner_is_found_at_the_smallest_position),
+        cmocka_unit_test(a_trusted_winner_answers_large_positions),
+        cmocka_unit_test(a_wrong_claim_is_never_used),
+        cmocka_unit_test(the_claim_that_speaks_answers),
+        cmocka_unit_test(a_claim_may_ask_other_games_and_itself),
+        cmocka_unit_test(a_claim_leaves_what_judge_holds),
+        cmocka_unit_test(a_claim_about_every_position_is_checked),
+        cmocka_unit_test(loops_over_data_leave_the_data),
+        cmocka_unit_test(scores_are_claimed_where_there_are_scores),
+        cmocka_unit_test(solve_answers_by_the_claim),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
