@@ -33,11 +33,14 @@ static int add_set(cli_ask *ask, const char *word, bool is_file)
     name[equals - word] = '\0';
     ask->names[ask->options.n_set] = name;
     ask->texts[ask->options.n_set] = name + (equals - word) + 1;
+    ask->files[ask->options.n_set] = is_file ? name + (equals - word) + 1 : NULL;
     if (is_file) {
         int status = cli_read(ask->call, equals + 1, &text, &n);
 
         if (status != CLI_DONE) return status;
         ask->owned[ask->n_owned++] = text;
+        if (memchr(text, '\0', n))
+            return cli_misuse(NULL, "'%s' is no text: it has a NUL byte", equals + 1);
         ask->texts[ask->options.n_set] = text;
     }
     ask->options.n_set++;
@@ -54,7 +57,8 @@ static int add_sets(cli_ask *ask)
     ask->owned = calloc(2 * n + 1, sizeof *ask->owned);
     ask->names = calloc(n + 1, sizeof *ask->names);
     ask->texts = calloc(n + 1, sizeof *ask->texts);
-    if (!ask->owned || !ask->names || !ask->texts)
+    ask->files = calloc(n + 1, sizeof *ask->files);
+    if (!ask->owned || !ask->names || !ask->texts || !ask->files)
         return cli_misuse(NULL, "out of memory");
     for (size_t i = 0; i < params->n && status == CLI_DONE; i++)
         status = add_set(ask, params->at[i], false);
@@ -62,6 +66,7 @@ static int add_sets(cli_ask *ask)
         status = add_set(ask, files->at[i], true);
     ask->options.names = ask->names;
     ask->options.texts = ask->texts;
+    ask->options.files = ask->files;
     return status;
 }
 
@@ -137,6 +142,7 @@ void cli_ask_end(cli_ask *ask)
     free(ask->owned);
     free(ask->names);
     free(ask->texts);
+    free(ask->files);
 }
 
 int cli_ask_write(void *context, const char *bytes, size_t n)

@@ -17,7 +17,7 @@ typedef struct cli_ask {
     mx_error err;
     char **owned; /* texts of -p and --data */
     size_t n_owned;
-    const char **names, **texts;
+    const char **names, **texts, **files;
 } cli_ask;
 
 /* CLI_DONE, or CLI_MISUSE after saying why. */

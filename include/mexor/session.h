@@ -63,6 +63,9 @@ typedef struct mx_open_options {
     const char *const *names; /* data lines to set ... */
     const char *const *texts; /* ... and what to: n_set of each */
     size_t n_set;
+    const char *const
+        *files; /* where each text came from, for messages; may be NULL, as
+                                 may each of the n_set */
 } mx_open_options;
 
 /* mx_open opens GAME: an octal code (`0.77`), a subtraction set (`S(1,3,4)`), a name of

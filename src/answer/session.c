@@ -7,6 +7,7 @@
 #include "fail.h"
 #include "gallery.h"
 #include "game_word.h"
+#include "mix.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,14 +80,24 @@ static char *copy(const char *text)
     return out;
 }
 
+enum { LONG_TEXT = 1 << 16 };
+
 /* GAME and every option that changes what is opened, in one text. */
 static void write_key(const char *game, const mx_open_options *o, mx__text *key)
 {
     mx__text_str(key, game);
     mx__text_fmt(key, "\n%s\n%s\n%d %d", o->engine ? o->engine : "",
                  o->run ? o->run : "", o->hex, o->rules_only);
-    for (size_t i = 0; i < o->n_set; i++)
-        mx__text_fmt(key, "\n%s=%s", o->names[i], o->texts[i]);
+    for (size_t i = 0; i < o->n_set; i++) {
+        size_t n = strlen(o->texts[i]);
+
+        mx__text_fmt(key, "\n%s=", o->names[i]);
+        if (n < LONG_TEXT)
+            mx__text_str(key, o->texts[i]);
+        else /* a graph of a hundred megabytes is not kept a second time */
+            mx__text_fmt(key, "%zu %016llx", n,
+                         (unsigned long long)mx__hash(o->texts[i], n));
+    }
 }
 
 static mx_opened *find_opened(mx_session *session, const char *key)
@@ -104,7 +115,8 @@ static mx_status set_data(mx_opened *game, const mx_open_options *o, mx_error *e
         if (!game->rules)
             return mx__fail(err, MX_RANGE, "'%s' has no data called '%.40s'",
                             game->name, o->names[i]);
-        status = mx__rules_set(game->rules, o->names[i], o->texts[i], err);
+        status = mx__rules_set(game->rules, o->names[i], o->texts[i],
+                               o->files ? o->files[i] : NULL, err);
         if (status != MX_OK) return status;
     }
     return MX_OK;

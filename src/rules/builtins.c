@@ -1,4 +1,5 @@
 /* builtins.c: library functions of numbers, and the table of all of them. */
+#include "builtins_graph.h"
 #include "builtins_list.h"
 
 #include <string.h>

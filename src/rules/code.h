@@ -89,6 +89,9 @@ bool mx__gen_constant(mx__gen *g, const mx__expr *e, int64_t *value);
 
 /* --- code_call.c: library functions, lets -------------------------------------------------- */
 
+/* A function of a graph whose arguments are those of E. */
+mx__reg mx__gen_graph_call(mx__gen *g, const mx__expr *e, mx__builtin function,
+                           mx__reg to);
 mx__reg mx__gen_call(mx__gen *g, const mx__expr *e, mx__reg want);
 mx__reg mx__gen_lib(mx__gen *g, mx__builtin function, const mx__reg *args, int n,
                     mx__reg want);

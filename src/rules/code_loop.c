@@ -270,6 +270,39 @@ static void over_array(mx__gen *g, mx__reg array, const loop *what)
     mx__gen_jump_to(g, MX_I_EACH, at, at + 2, top);
 }
 
+static void over_nodes(mx__gen *g, const mx__item *args, const loop *what)
+{
+    mx__reg graph = mx__gen_value(g, args->expr, MX_NO_REG);
+    mx__reg counter = mx__gen_temps(g, 2);
+
+    mx__emit(g, MX_I_WORD, counter, graph, 1); /* first and last of mx__graph */
+    mx__emit(g, MX_I_WORD, counter + 1, graph, 2);
+    counted(g, counter, counter + 1, what, NULL);
+}
+
+/* The arcs of a node, but for the one back to its parent where only CHILDREN are wanted. */
+static void over_arcs(mx__gen *g, const mx__expr *e, bool children, const loop *what)
+{
+    mx__label top = mx__gen_label(g), next = mx__gen_label(g);
+    const mx__item *args = e->items;
+    mx__reg graph = mx__gen_value(g, args->expr, MX_NO_REG);
+    mx__reg node = mx__gen_value(g, args->next->expr, MX_NO_REG), parent = MX_NO_REG;
+    mx__reg at = mx__gen_temps(g, 3), ends[2] = { graph, node };
+    mx__gen_mark mark;
+
+    g->place = e->place;
+    if (children) parent = mx__gen_lib(g, MX_B_parent, ends, 2, MX_NO_REG);
+    mx__emit(g, MX_I_ARCS, at, graph, node);
+    mark = mx__gen_mark_here(g);
+    mx__gen_jump_to(g, MX_I_JMP, 0, 0, next);
+    mx__gen_here(g, top);
+    if (children) mx__gen_jump_to(g, MX_I_JEQ, at + 2, parent, next);
+    what->body(g, (mx__element){ at + 2, false }, next, what->context);
+    mx__gen_here(g, next);
+    mx__gen_release(g, &mark);
+    mx__gen_jump_to(g, MX_I_EACHARC, at, at + 2, top);
+}
+
 /* Library functions that need no array; false: it is none of them. */
 static bool over_function(mx__gen *g, const mx__expr *e, const loop *what)
 {
@@ -290,6 +323,9 @@ static bool over_function(mx__gen *g, const mx__expr *e, const loop *what)
         over_cells(g, reg, what);
         return true;
     case MX_L_neighbours: over_neighbours(g, args, what); return true;
+    case MX_L_nodes: over_nodes(g, args, what); return true;
+    case MX_L_next: over_arcs(g, e, false, what); return true;
+    case MX_L_children: over_arcs(g, e, true, what); return true;
     default: return false;
     }
 }

@@ -431,8 +431,6 @@ static void make_data(mx__gen *g)
         g->program->universes[i++] = mx__gen_unit_of(g, f->universe);
     i = 0;
     for (const mx__field *f = g->tree->data; f; f = f->next) {
-        if (f->kind == MX_S_GRAPH)
-            mx__gen_fail(g, MX_UNSUPPORTED, f->place, "games on graphs do not run yet");
         g->program->initials[i++] = mx__gen_unit_of(g, f->initial);
     }
 }

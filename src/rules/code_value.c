@@ -606,6 +606,13 @@ static void member(mx__gen *g, const mx__expr *e, bool sense, mx__label label)
     if (all->kind == MX_E_CONVERT && all->conversion == MX_CV_ARRAY) all = all->a;
     if (all->kind == MX_E_RANGE) {
         in_range(g, all, value, sense, label);
+    } else if (all->kind == MX_E_CALL && !all->symbol && all->function == MX_L_next) {
+        mx__reg args[3] = { mx__gen_value(g, all->items->expr, MX_NO_REG),
+                            mx__gen_value(g, all->items->next->expr, MX_NO_REG),
+                            value };
+
+        value = mx__gen_lib(g, MX_B_leads, args, 3, MX_NO_REG);
+        mx__gen_jump_to(g, sense ? MX_I_JNZ : MX_I_JZ, value, 0, label);
     } else if ((all->kind == MX_E_SET || all->kind == MX_E_LIST) && is_plain(all, 8) &&
                !mx__is_block(e->a->type)) {
         in_few(g, all, value, sense, label);

@@ -1,5 +1,7 @@
 /* data.c: the data lines of a rule file: defaults, new values, bounds that follow. */
 #include "alloc.h"
+#include "builtins_graph.h"
+#include "graph_text.h"
 #include "open.h"
 
 #include <string.h>
@@ -33,6 +35,13 @@ static bool keep(mx__rules *rules, const mx__type *type, int64_t *value)
     size_t head = type->kind == MX_T_ARRAY ? 1 : type->kind == MX_T_BOARD ? 2 : 0, n;
     int64_t *copy;
 
+    if (type->kind == MX_T_GRAPH) { /* one block */
+        n = (size_t)mx__graph_at(*value)->n_words;
+        copy = MX_ARENA_ARRAY(&rules->data_arena, int64_t, n);
+        if (copy) memcpy(copy, from, n * sizeof *copy);
+        *value = mx__address(copy);
+        return copy != NULL;
+    }
     if (!mx__is_block(type)) return true;
     n = head == 0   ? type->n_fields
         : head == 1 ? (size_t)from[0]
@@ -99,16 +108,22 @@ static mx_status follow(mx__rules *rules, mx_error *err)
     return MX_OK;
 }
 
-mx_status mx__data_store(mx__rules *rules, size_t i, int64_t value, mx_error *err)
+/* Data line I is VALUE, which lives as long as the rules. */
+static mx_status set_line(mx__rules *rules, size_t i, int64_t value, mx_error *err)
 {
-    if (!keep(rules, data_line(rules, i)->type, &value))
-        return mx__fail(err, MX_NOMEM, "memory ran out");
     rules->data.value[i] = value;
     rules->data.is_set[i] = true;
     rules->data.version++;
     if (rules->game.size && mx__prove_heap(rules))
         return mx__fail(err, MX_NOMEM, "memory ran out");
     return follow(rules, err);
+}
+
+mx_status mx__data_store(mx__rules *rules, size_t i, int64_t value, mx_error *err)
+{
+    if (!keep(rules, data_line(rules, i)->type, &value))
+        return mx__fail(err, MX_NOMEM, "memory ran out");
+    return set_line(rules, i, value, err);
 }
 
 mx_status mx__data_open(mx__rules *rules, mx_error *err)
@@ -353,8 +368,23 @@ static mx_status misfit(const mx__field *field, const char *text, mx_error *err)
     return st;
 }
 
+static mx_status set_graph(mx__rules *rules, size_t i, const char *text,
+                           const char *file, mx_error *err)
+{
+    mx__graph *graph;
+    mx_status st = mx__graph_read(file ? file : "<graph>", text, strlen(text),
+                                  rules->tree.has_draw, &graph, err);
+
+    if (st) return st;
+    if (!MX_PUSH(rules->graphs, graph)) {
+        mx__free(graph);
+        return mx__fail(err, MX_NOMEM, "memory ran out");
+    }
+    return set_line(rules, i, (int64_t)(uintptr_t)graph, err);
+}
+
 mx_status mx__rules_set(mx__rules *rules, const char *name, const char *text,
-                        mx_error *err)
+                        const char *file, mx_error *err)
 {
     reader r = { rules, text, text + strlen(text), MX_OK };
     size_t i = 0;
@@ -366,6 +396,7 @@ mx_status mx__rules_set(mx__rules *rules, const char *name, const char *text,
         i++;
     }
     if (!field) return no_such_name(rules, name, err);
+    if (field->type->kind == MX_T_GRAPH) return set_graph(rules, i, text, file, err);
     if (!read_value(&r, field->type, true, &value))
         return r.status ? mx__fail(err, r.status, "memory ran out")
                         : misfit(field, text, err);

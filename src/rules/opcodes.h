@@ -42,6 +42,9 @@
     X(SWEEP, "msn", "LOOP over sweep c while nothing stands against it; LOOP follows") \
     X(SPAN, "Ds-", "R[a] = the first element of array R[b], R[a + 1] = its end")       \
     X(EACH, "Mdo", "unless R[a] is R[a + 1]: R[b] = the element at R[a], next, jumps") \
+    X(ARCS, "Dss",                                                                     \
+      "R[a] = the first arc of node R[c] of graph R[b], R[a + 1] = the end")           \
+    X(EACHARC, "Mdo", "as EACH for arcs: R[b] = the node it leads to")                 \
     X(BESIDE, "Mso",                                                                   \
       "next neighbour on board R[b]: R[a] state, R[a + 1..2] the cell, "               \
       "R[a + 3..4] the result; jumps while there is one")                              \

@@ -2,6 +2,7 @@
 #ifndef MX_OPEN_H
 #define MX_OPEN_H
 
+#include "graph.h"
 #include "parts.h"
 #include "rules.h"
 #include "vm.h"
@@ -25,8 +26,9 @@ struct mx__rules {
     const mx__parts *parts;
     mx__arena trait_arena; /* game.heap, for the data of now */
     mx__data data;
-    mx__arena data_arena; /* values of data; only grows */
-    mx__vm *vm;           /* the owner's own: data, claims, judge */
+    mx__arena data_arena;       /* values of data; only grows */
+    MX_VEC(mx__graph *) graphs; /* data read from text; from base/alloc.h */
+    mx__vm *vm;                 /* the owner's own: data, claims, judge */
     mx__budget *budget;
     mx__host host;    /* whom claims ask; its query is NULL when nobody answers */
     atomic_flag lock; /* of the two below: workers are made by several threads */

@@ -73,6 +73,9 @@ void mx__rules_free(mx__rules *rules)
     mx__vm_free(rules->vm);
     mx__free(rules->data.value);
     mx__free(rules->data.is_set);
+    for (size_t i = 0; i < rules->graphs.n; i++)
+        mx__free(rules->graphs.at[i]);
+    MX_VEC_CLEAR(rules->graphs);
     mx__arena_clear(&rules->trait_arena);
     mx__arena_clear(&rules->data_arena);
     mx__arena_clear(&rules->arena);

@@ -33,11 +33,12 @@ void mx__rules_budget(mx__rules *rules, mx__budget *budget);
 size_t mx__rules_n_data(const mx__rules *rules);
 const char *mx__rules_data_name(const mx__rules *rules, size_t i);
 
-/* Sets the data line NAME from TEXT: an integer, `[1,2,3]`, a word ... Every value that
-   was computed before is void: mx__rules_version changes. MX_RANGE: no such name, or the
-   text does not fit its type. */
+/* Sets the data line NAME from TEXT: an integer, `[1,2,3]`, a word, a graph (graph_text.h)
+   ... Every value that was computed before is void: mx__rules_version changes. FILE is
+   where the text came from, for messages, or NULL. MX_RANGE: no such name, or the text
+   does not fit its type. Of graphs also what mx__graph_read says. */
 MX_MUSTUSE mx_status mx__rules_set(mx__rules *rules, const char *name, const char *text,
-                                   mx_error *err);
+                                   const char *file, mx_error *err);
 uint64_t mx__rules_version(const mx__rules *rules);
 
 /* --- options that left the shape -------------------------------------------------------- */

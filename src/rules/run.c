@@ -1,5 +1,6 @@
 /* run.c: the loop that runs instructions. */
 #include "builtins.h"
+#include "builtins_graph.h"
 #include "sending.h"
 
 #include <assert.h>
@@ -126,6 +127,13 @@ static bool keep(mx__vm *vm, const mx__type *type, int64_t *value)
     size_t head, n;
     int64_t *copy;
 
+    if (type->kind == MX_T_GRAPH) { /* one block */
+        n = (size_t)mx__graph_at(*value)->n_words;
+        copy = MX_ARENA_ARRAY(&vm->kept, int64_t, n);
+        if (copy) memcpy(copy, from, n * sizeof *copy);
+        *value = mx__address(copy);
+        return copy != NULL;
+    }
     if (!mx__is_block(type)) return true;
     if (type->kind == MX_T_ARRAY) {
         head = 1;
@@ -381,6 +389,27 @@ again:
     {
         B = *mx__block(A);
         A += (int64_t)sizeof(int64_t);
+        if (MX_UNLIKELY(--vm->breath == 0)) goto breathe;
+        LEAP;
+    }
+    NEXT;
+    CASE(ARCS) :
+    {
+        size_t n;
+        const uint32_t *row = mx__row_of(vm, B, C, &n);
+
+        if (MX_UNLIKELY(!row)) {
+            st = MX_FAULT;
+            goto failed;
+        }
+        R[pc->a + 1] = (int64_t)(uintptr_t)(row + n);
+        A = (int64_t)(uintptr_t)row;
+        NEXT;
+    }
+    CASE(EACHARC) : if (A != R[pc->a + 1])
+    {
+        B = *(const uint32_t *)(uintptr_t)A;
+        A += (int64_t)sizeof(uint32_t);
         if (MX_UNLIKELY(--vm->breath == 0)) goto breathe;
         LEAP;
     }

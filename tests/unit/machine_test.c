@@ -279,15 +279,15 @@ static void data_are_read_and_bounds_follow(void **state)
     mx_error err;
 
     (void)state;
-    assert_int_equal(mx__rules_set(rules, "a", "[1, 1, 0, 5]", &err), MX_OK);
+    assert_int_equal(mx__rules_set(rules, "a", "[1, 1, 0, 5]", NULL, &err), MX_OK);
     assert_true(mx__rules_version(rules) > version);
     assert_int_equal(game->shape->fields[0].hi, 3);
     expect_of(rules, MX_LEFT, 0, AT(0), "1; 2");
     expect_of(rules, MX_LEFT, 0, AT(2), "");
-    assert_int_equal(mx__rules_set(rules, "m", "5", &err), MX_OK);
+    assert_int_equal(mx__rules_set(rules, "m", "5", NULL, &err), MX_OK);
     expect_of(rules, MX_LEFT, 0, AT(1), "2; 3");
-    assert_int_equal(mx__rules_set(rules, "m", "5x", &err), MX_RANGE);
-    assert_int_equal(mx__rules_set(rules, "k", "5", &err), MX_RANGE);
+    assert_int_equal(mx__rules_set(rules, "m", "5x", NULL, &err), MX_RANGE);
+    assert_int_equal(mx__rules_set(rules, "k", "5", NULL, &err), MX_RANGE);
     assert_int_equal(mx__rules_n_data(rules), 2);
     assert_string_equal(mx__rules_data_name(rules, 1), "m");
     mx__rules_free(rules);

@@ -1,0 +1,7 @@
+/* dot_text.c: graphs as dot: see support/graph_fuzz.h. */
+#include "support/graph_fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    return fuzz_graph("dot", data, n);
+}

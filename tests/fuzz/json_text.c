@@ -1,0 +1,7 @@
+/* json_text.c: graphs as json: see support/graph_fuzz.h. */
+#include "support/graph_fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    return fuzz_graph("json", data, n);
+}
