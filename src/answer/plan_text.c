@@ -28,9 +28,15 @@ static void as_json(const mx_opened *game, const mx__plan *plan, mx__text *out)
     mx__json_str(&json, plan->reason);
     mx__json_key(&json, "traits");
     mx__json_str(&json, plan->traits);
+    mx__json_key(&json, "of");
+    if (plan->sample[0])
+        mx__json_str(&json, plan->sample);
+    else
+        mx__json_null(&json);
     number_or_null(&json, "positions", plan->positions);
     number_or_null(&json, "seconds", plan->seconds);
     number_or_null(&json, "bytes", plan->bytes);
+    number_or_null(&json, "rate", plan->rate > 0 ? plan->rate : -1);
     mx__json_close(&json, '}');
     mx__text_char(out, '\n');
 }

@@ -131,13 +131,16 @@ typedef struct mx__plan {
     char reason[200]; /* a sentence without a final stop */
     char traits[400]; /* what is known of the game, "; " between */
     char method[120]; /* "sequence/subtraction" ... may repeat the engine's name */
+    char sample
+        [80]; /* the position that the cost is of, when none was given: "n = 10" */
     double positions; /* to evaluate; negative when nothing bounds it */
     double seconds;   /* negative when not known */
     double bytes;     /* negative when not known */
+    double rate;      /* options a second where positions cannot be foretold, else 0 */
 } mx__plan;
 
 /* mx__solver_plan plans the answer for position AT (AT.n == 0: for the game in general).
-   Cheap: some ten thousand options are tried to time them. */
+   Cheap, below a quarter second: some ten thousand options or heaps are tried to time them. */
 void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out);
 
 /* mx__plan_text writes PLAN as lines "engine   memo" ... to OUT. */

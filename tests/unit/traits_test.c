@@ -67,6 +67,9 @@ static void subtraction_games_are_recognised(void **state)
     trait_is("n -> n - p for p in powers(2, n)", "S(powers of 2)");
     trait_is("n -> n - 2; n -> n - q for q in squares(n)", "S(2,squares)");
     trait_is("n -> n - k for k in {1, 3} if k <= n", "S(1,3)");
+    trait_is("n -> n - k for k in 1..n if k <= 3", "S(1..3)");
+    trait_is("n -> n - k for k in 1..n if k < 4 and k != 2", "S(1,3)");
+    trait_is("n -> n - k for k in 2..n if k == 3", "S(3)");
 }
 
 static void nim_and_its_kin_are_recognised(void **state)
@@ -76,6 +79,11 @@ static void nim_and_its_kin_are_recognised(void **state)
     trait_is("n -> m for m in 0..n-1", "S(not)");
     trait_is("n -> n - k for k in 3..n", "S(not 1,2)");
     trait_is("n -> n - k for k in 3..n; n -> n - 1", "S(not 2)");
+    trait_is("n -> n - k for k in 1..n if k != 2", "S(not 2)");
+    trait_is("n -> n - k for k in 1..n if 2 != k and k != 5", "S(not 2,5)");
+    trait_is("n -> n - k for k in 1..n if k not in {3, 1, 9}", "S(not 1,3,9)");
+    trait_is("n -> n - k for k in 1..n if k > 2", "S(not 1,2)");
+    trait_is("n -> n - k for k in 1..n if 4 <= k if k != 6", "S(not 1..3,6)");
 }
 
 static void codes_are_recognised(void **state)
@@ -99,6 +107,14 @@ static void near_misses_are_not_taken_for_codes(void **state)
     (void)state;
     trait_is("n -> n - k for k in 1..n if gcd(n, k) == 1", "");
     trait_is("n -> n / 2", "");
+    trait_is("n -> n - k for k in 1..n-1 if k != 2", "");
+    trait_is("n -> n - k for k in 1..n-1 if k <= 2", "");
+    trait_is("n -> m for m in 0..n-1 if m != 3", "");
+    trait_is("n -> m for m in 0..n-1 if m <= 3", "");
+    trait_is("n -> [i, n - i] for i in 1..n-1 if i != 3", "");
+    trait_is("n -> [i, n - i] for i in 1..n-1 if i > 1", "");
+    trait_is("n -> n - p for p in primes(n) if p != 3", "");
+    trait_is("n -> n - 1 for k in 1..n if k != 2", "");
     trait_is("n -> n - k for k in 1..n/2", "");
     trait_is("n -> [i, n - i] for i in 2..n-2", "");
     trait_is("n -> [i, n - 3] for i in 1..n", "");
