@@ -82,8 +82,15 @@ enum {
     MX_WINS = 4,     /* options may carry `ends` */
     MX_ENDS = 8,     /* `outcome` decides positions by itself */
     MX_SCORES = 16,  /* options may carry `score` */
-    MX_DRAW = 32     /* play need not end; endless play is a draw */
+    MX_DRAW = 32,    /* play need not end; endless play is a draw */
+    MX_STARTER =
+        64,        /* both have the same moves, but `outcome` asks who began (MX_LEFT),
+                        or may say that it is a draw */
+    MX_TURNS = 128 /* `turn` says who is to move */
 };
+
+/* What `outcome` says beside 0, 1 and -1. */
+enum { MX_OVER_DRAWN = 2 };
 
 /* A weighted sum of the scalars that every part of every option makes smaller by at
    least one, and that is never negative. */
@@ -117,7 +124,7 @@ struct mx_game {
     void (*worker_free)(const mx_game *game, void *worker);
 
     /* How play stands at AT with PLAYER to move, for games with MX_ENDS. *OVER is 0 when
-       play goes on, 1 when the mover has won, -1 when he has lost. */
+       play goes on, 1 when the mover has won, -1 when he has lost, MX_OVER_DRAWN. */
     mx_status (*outcome)(const mx_game *game, void *worker, mx_span at,
                          mx_player player, int *over, mx_error *err);
 
@@ -139,6 +146,16 @@ struct mx_game {
     /* The move lines' names, `rule` indexes it; NULL: "move 1", "move 2" ... */
     const char *const *rule_names;
     size_t n_rules;
+
+    /* Who is to move at AT, for games with MX_TURNS. */
+    mx_status (*turn)(const mx_game *game, void *worker, mx_span at, mx_player *player,
+                      mx_error *err);
+
+    /* The points that are given at AT with PLAYER to move, for games with MX_SCORES and
+       MX_ENDS: *OVER is 0 when play goes on, else 1, and *POINTS are those of Left, or of
+       who began, less those of the other. */
+    mx_status (*points)(const mx_game *game, void *worker, mx_span at, mx_player player,
+                        int *over, int64_t *points, mx_error *err);
 };
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
 #include "answer.h"
 #include "enumerate.h"
 #include "fail.h"
-#include "session.h"
+#include "scored.h"
 #include "shape.h"
 #include "two_players.h"
 
@@ -402,7 +402,7 @@ static mx_status check_claim(mx_opened *game, size_t i, mx__text *out,
     trial t = { .game = game, .claim = i, .most = MOST_POSITIONS };
     mx_status status = MX_OK;
 
-    if (!(game->game->flags & MX_PARTIZAN))
+    if (!(game->game->flags & MX_PARTIZAN) && !mx__score_plays(game->game))
         status = mx__opened_solver(game, &t.solver, err);
     if (status == MX_UNSUPPORTED && !info.has_ranges) {
         line(out, counts, NOT_KNOWN, info.text, err ? err->text : "");

@@ -3,7 +3,7 @@
 #include "answer.h"
 #include "fail.h"
 #include "library_rows.h"
-#include "session.h"
+#include "scored.h"
 #include "two_players.h"
 
 #define ROW(name, result, sentence) #name,
@@ -108,6 +108,79 @@ static mx_status ask_two(mx_sum *sum, int what, int player, int64_t *answer,
     return MX_OK;
 }
 
+/* --- sums that are decided as a whole ------------------------------------------------------ */
+
+typedef struct best_moves {
+    move_call *call;
+    void *context;
+    bool best_only;
+    int64_t result; /* of the sum */
+} best_moves;
+
+static int send_best(void *context, const mx__score_move *move)
+{
+    const best_moves *m = context;
+
+    return m->best_only && move->result != m->result
+               ? 0
+               : m->call(m->context, move->component, move->option);
+}
+
+/* Every move, or those that win; for points, or where nobody can win, those that keep the
+   result. */
+static mx_status ask_scored_moves(mx_sum *sum, mx_player starter, bool best_only,
+                                  move_call *call, void *context, mx_error *err)
+{
+    best_moves m = { call, context, best_only, 0 };
+    mx__scored scored = { 0 };
+    mx_status status = MX_OK;
+
+    if (best_only) {
+        status = mx__scored_result(sum, starter, &scored, err);
+        m.result = scored.result;
+        if (scored.mover == MX_RIGHT) scored.result = -scored.result;
+        if (status == MX_OK && scored.result <= 0 &&
+            !(sum->terms.n && sum->terms.at[0].game->game->flags & MX_SCORES))
+            return MX_OK;
+    }
+    return status == MX_OK
+               ? mx__scored_moves(sum, starter, MX_LABELS, send_best, &m, err)
+               : status;
+}
+
+static mx_status ask_scored(mx_sum *sum, int what, int player, int64_t *answer,
+                            move_call *call, void *context, mx_error *err)
+{
+    bool two = sum->terms.n && (sum->terms.at[0].game->game->flags & MX_PARTIZAN);
+    mx_player starter = two && player == MX_RIGHT ? MX_RIGHT : MX_LEFT;
+    mx_outcome outcome = MX_DRAWN;
+    mx_status status;
+
+    switch (what) {
+    case MX_Q_moves:
+    case MX_Q_winning_moves:
+        return ask_scored_moves(sum, starter, what == MX_Q_winning_moves, call, context,
+                                err);
+    case MX_Q_score: return mx__scored_points(sum, starter, answer, err);
+    case MX_Q_wins:
+    case MX_Q_loses:
+    case MX_Q_drawn:
+    case MX_Q_outcome: break;
+    default:
+        return mx__fail(err, MX_UNSUPPORTED,
+                        "'%s' is not answered for this kind of play yet",
+                        query_names[what]);
+    }
+    status = mx__scored_outcome(sum, starter, &outcome, err);
+    if (player == 3 && outcome != MX_DRAWN) /* the second player */
+        outcome = outcome == MX_WON ? MX_LOST : MX_WON;
+    *answer = what == MX_Q_wins    ? outcome == MX_WON
+              : what == MX_Q_loses ? outcome == MX_LOST
+              : what == MX_Q_drawn ? outcome == MX_DRAWN
+                                   : (int64_t)outcome;
+    return status;
+}
+
 /* The sum that a query is about; its storage is the query's alone. */
 static mx_status query(void *self, int what, int player, const mx_span *at, size_t n,
                        int64_t *answer, move_call *call, void *context, mx_error *err)
@@ -119,13 +192,16 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
     *answer = 0;
     for (size_t i = 0; i < n && status == MX_OK; i++)
         status = mx__sum_add_span(&sum, game, at[i], err);
-    if (status == MX_OK && game->game->flags & MX_PARTIZAN)
+    if (status == MX_OK && mx__score_plays(game->game))
+        status = ask_scored(&sum, what, player, answer, call, context, err);
+    else if (status == MX_OK && game->game->flags & MX_PARTIZAN)
         status = ask_two(&sum, what, player, answer, err);
     else if (status == MX_OK)
         status = ask_sum(&sum, what, answer, call, context, err);
     MX_VEC_CLEAR(sum.terms);
     MX_VEC_CLEAR(sum.at);
-    if (status == MX_OK && player == 3 && (what == MX_Q_wins || what == MX_Q_loses))
+    if (status == MX_OK && player == 3 && !mx__score_plays(game->game) &&
+        (what == MX_Q_wins || what == MX_Q_loses))
         *answer = !*answer; /* the second player wins what the first does not */
     return status;
 }

@@ -5,7 +5,7 @@
 #include "fail.h"
 #include "json.h"
 #include "render.h"
-#include "session.h"
+#include "scored.h"
 #include "shape.h"
 #include "two_players.h"
 
@@ -239,6 +239,7 @@ mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out,
 
     if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
         return mx__fail(err, MX_RANGE, "moves are written as text, csv or json");
+    if (mx__sum_is_scored(sum)) return mx__scored_moves_text(sum, format, out, err);
     if (mx__sum_is_partizan(sum)) return mx__two_moves_text(sum, format, out, err);
     l.values = mx__calloc(sum->terms.n, sizeof *l.values);
     if (!l.values) return mx__fail(err, MX_NOMEM, "out of memory");

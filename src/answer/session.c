@@ -25,6 +25,7 @@ static void opened_free(mx_opened *game)
 {
     mx__solver_free(game->solver);
     mx__partizan_free(game->partizan);
+    mx__score_free(game->score);
     mx__rules_free(game->rules);
     mx_heap_game_free(game->heap_game);
     mx_heap_free(game->heap);
@@ -311,8 +312,10 @@ static void follow_data(mx_opened *game)
     if (game->solved_version == version) return;
     mx__solver_free(game->solver);
     mx__partizan_free(game->partizan);
+    mx__score_free(game->score);
     game->solver = NULL;
     game->partizan = NULL;
+    game->score = NULL;
     game->solved_version = version;
 }
 
@@ -339,5 +342,15 @@ mx_status mx__opened_partizan(mx_opened *game, mx__partizan **out, mx_error *err
         status = mx__partizan_new(game->game, session->forms, &session->budget,
                                   &game->partizan, err);
     *out = game->partizan;
+    return status;
+}
+
+mx_status mx__opened_search(mx_opened *game, mx__score **out, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    follow_data(game);
+    if (!game->score) status = mx__score_new(&game->session->budget, &game->score, err);
+    *out = game->score;
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "partizan.h"
 #include "rules.h"
+#include "score.h"
 #include "solve.h"
 #include "vec.h"
 
@@ -31,6 +32,7 @@ struct mx_opened {
     bool rules_only;
     mx__solver *solver;      /* made when first needed, dropped when data change */
     mx__partizan *partizan;  /* the same for two players */
+    mx__score *score;        /* the same where the whole decides */
     uint64_t solved_version; /* mx__rules_version the solvers were made for */
     mx__claim_state *claims; /* one a claim of RULES */
     mx_opened *next;
@@ -57,11 +59,12 @@ struct mx_sum {
     MX_VEC(int64_t) at;
 };
 
-/* The solver of GAME for the data of now; lent. */
-/* The engine for two players, as above. */
+/* The engine for two players, for the data of now; lent. */
 MX_MUSTUSE mx_status mx__opened_partizan(mx_opened *game, mx__partizan **out,
                                          mx_error *err);
 
+/* The search of whole sums, and the solver of components, as above. */
+MX_MUSTUSE mx_status mx__opened_search(mx_opened *game, mx__score **out, mx_error *err);
 MX_MUSTUSE mx_status mx__opened_solver(mx_opened *game, mx__solver **out,
                                        mx_error *err);
 

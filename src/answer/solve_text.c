@@ -4,7 +4,7 @@
 #include "fail.h"
 #include "json.h"
 #include "render.h"
-#include "session.h"
+#include "scored.h"
 #include "shape.h"
 #include "two_players.h"
 
@@ -34,8 +34,10 @@ mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
                            mx_error *err)
 {
     mx__sum_result result = { 0 };
-    mx_status status = mx__answer_outcome(sum, &result, values, err);
+    mx_status status;
 
+    if (mx__sum_is_scored(sum)) return mx__scored_answer(sum, answer, values, err);
+    status = mx__answer_outcome(sum, &result, values, err);
     if (status != MX_OK) return status;
     *answer = (mx_answer){ .winner = result.winner,
                            .has_nim_sum = result.has_nim_sum,
@@ -277,6 +279,7 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
 
     if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
         return mx__fail(err, MX_RANGE, "a sum is written as text, csv or json");
+    if (mx__sum_is_scored(sum)) return mx__scored_solve_text(sum, format, out, err);
     if (mx__sum_is_partizan(sum)) return mx__two_solve_text(sum, format, out, err);
     s.values = mx__calloc(sum->terms.n, sizeof *s.values);
     if (!s.values) return mx__fail(err, MX_NOMEM, "out of memory");

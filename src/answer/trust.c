@@ -6,7 +6,7 @@
 #include "answer.h"
 #include "enumerate.h"
 #include "fail.h"
-#include "session.h"
+#include "scored.h"
 #include "shape.h"
 #include "two_players.h"
 
@@ -115,7 +115,7 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
     mx_status status = MX_OK;
     double deadline;
 
-    if (!(game->game->flags & MX_PARTIZAN))
+    if (!(game->game->flags & MX_PARTIZAN) && !mx__score_plays(game->game))
         status = mx__opened_solver(game, &t.solver, err);
     state->is_tried = true;
     state->checked_size = -1;
@@ -270,7 +270,9 @@ mx_status mx__play_wins(mx_opened *game, mx_span at, int starter, bool *wins,
     mx_status status = mx__sum_add_span(&sum, game, at, err);
 
     game->rules_only = true;
-    if (status == MX_OK && game->game->flags & MX_PARTIZAN) {
+    if (status == MX_OK && mx__score_plays(game->game)) {
+        status = mx__scored_wins(&sum, starter, wins, err);
+    } else if (status == MX_OK && game->game->flags & MX_PARTIZAN) {
         status =
             mx__two_wins(&sum, starter == MX_RIGHT ? MX_RIGHT : MX_LEFT, wins, err);
     } else if (status == MX_OK) {
@@ -286,11 +288,17 @@ mx_status mx__play_wins(mx_opened *game, mx_span at, int starter, bool *wins,
 mx_status mx__play_score(mx_opened *game, mx_span at, int starter, int64_t *score,
                          mx_error *err)
 {
-    (void)at;
-    (void)starter;
-    *score = 0;
-    return mx__fail(err, MX_UNSUPPORTED, "%s: games for points are not solved yet",
-                    game->name);
+    mx_sum sum = { .session = game->session };
+    mx__scored scored = { 0 };
+    mx_status status = mx__sum_add_span(&sum, game, at, err);
+
+    if (status == MX_OK)
+        status = mx__scored_result(&sum, starter == MX_RIGHT ? MX_RIGHT : MX_LEFT,
+                                   &scored, err);
+    *score = scored.result;
+    MX_VEC_CLEAR(sum.terms);
+    MX_VEC_CLEAR(sum.at);
+    return status;
 }
 
 /* Does every component have its value from a claim or a solver of Grundy values? */

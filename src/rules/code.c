@@ -363,7 +363,7 @@ mx_status mx__compile(const mx__tree *tree, mx__program *program, mx_error *err)
     mx__gen g = { .tree = tree, .program = program, .arena = tree->arena, .err = err };
 
     *program = (mx__program){ .tree = tree, .arena = tree->arena };
-    program->split = program->judge = -1;
+    program->split = program->judge = program->turn = -1;
     program->options[0] = program->options[1] = -1;
     program->has_self_options = tree->has_draw;
     forget_slots(tree);

@@ -496,4 +496,5 @@ void mx__gen_moves(mx__gen *g)
     make_arrivals(g);
     make_ends(g);
     if (g->tree->splits) program->split = make_split(g);
+    if (g->tree->turn) program->turn = mx__gen_test(g, NULL, NULL, g->tree->turn, 0);
 }

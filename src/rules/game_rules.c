@@ -215,13 +215,6 @@ static mx_status holds(mx__vm *vm, const mx__end_test *test, const mx__program *
     return st;
 }
 
-/* Where both players have the same moves nobody keeps who is to move. */
-static bool asks_who_began(const mx_game *game, mx__end_kind kind)
-{
-    return !(game->flags & MX_PARTIZAN) &&
-           (kind == MX_END_FIRST_WINS || kind == MX_END_SECOND_WINS);
-}
-
 /* Who is first and who second the players say: left is first. */
 static int seen_by(mx__end_kind kind, mx_player player)
 {
@@ -234,44 +227,88 @@ static int seen_by(mx__end_kind kind, mx_player player)
     case MX_END_LEFT_WINS: return right ? -1 : 1;
     case MX_END_SECOND_WINS:
     case MX_END_RIGHT_WINS: return right ? 1 : -1;
-    case MX_END_DRAW:
+    case MX_END_DRAW: return MX_OVER_DRAWN;
     case MX_END_SCORE: break;
     }
-    return 0;
+    return 1; /* a score: the points say the rest */
+}
+
+/* The first of the `ends` lines that holds at AT, or NULL. */
+static mx_status end_at(const mx__rules *rules, mx__vm *vm, mx_span at,
+                        mx_player player, const mx__end_test **out, mx_error *err)
+{
+    const mx__program *program = &rules->program;
+    bool matches = false;
+    mx_status st = MX_OK;
+
+    *out = NULL;
+    for (size_t i = 0; !st && i < program->n_ends && !matches; i++) {
+        st = holds(vm, &program->ends[i], program, at, player, &matches, err);
+        if (!st && matches) *out = &program->ends[i];
+    }
+    return st;
 }
 
 static mx_status outcome(const mx_game *game, void *given, mx_span at, mx_player player,
                          int *over, mx_error *err)
 {
-    const mx__rules *rules = game->self;
-    const mx__program *program = &rules->program;
+    const mx__end_test *end;
     mx__worker *worker;
     mx_status st = borrow(game, given, &worker);
 
     *over = 0;
     if (st) return mx__fail(err, st, "memory ran out");
-    for (size_t i = 0; !st && i < program->n_ends; i++) {
-        bool matches;
+    st = end_at(game->self, worker->vm, at, player, &end, err);
+    if (!st && end) *over = seen_by(end->kind, player);
+    if (!given) worker_free(game, worker);
+    return st;
+}
 
-        st = holds(worker->vm, &program->ends[i], program, at, player, &matches, err);
-        if (st || !matches) continue;
-        *over = seen_by(program->ends[i].kind, player);
-        if (asks_who_began(game, program->ends[i].kind))
-            st = mx__fail(
-                err, MX_UNSUPPORTED,
-                "'ends first wins' and 'ends second wins' do not run yet: say it "
-                "of the mover, with whose turn it is in the position");
-        else if (*over == 0)
-            st =
-                mx__fail(err, MX_UNSUPPORTED,
-                         "positions that end in a draw or with a score do not run yet");
-        break;
+static mx_status points(const mx_game *game, void *given, mx_span at, mx_player player,
+                        int *over, int64_t *out, mx_error *err)
+{
+    const mx__end_test *end;
+    mx__worker *worker;
+    mx_status st = borrow(game, given, &worker);
+
+    *over = 0;
+    *out = 0;
+    if (st) return mx__fail(err, st, "memory ran out");
+    st = end_at(game->self, worker->vm, at, player, &end, err);
+    if (!st && end) {
+        st = run_at(worker->vm, end->score, at, player, 0, NULL, NULL, err);
+        *over = 1;
+        *out = worker->vm->result;
     }
     if (!given) worker_free(game, worker);
     return st;
 }
 
+static mx_status turn(const mx_game *game, void *given, mx_span at, mx_player *player,
+                      mx_error *err)
+{
+    const mx__rules *rules = game->self;
+    mx__worker *worker;
+    mx_status st = borrow(game, given, &worker);
+
+    if (st) return mx__fail(err, st, "memory ran out");
+    st = run_at(worker->vm, rules->program.turn, at, MX_LEFT, 0, NULL, NULL, err);
+    *player = worker->vm->result ? MX_LEFT : MX_RIGHT;
+    if (!given) worker_free(game, worker);
+    return st;
+}
+
 /* --- all ---------------------------------------------------------------------------------------------- */
+
+/* Does some end say more than who is to move tells? */
+static bool asks_who_began(const mx__tree *tree)
+{
+    for (const mx__end *end = tree->ends; end; end = end->next)
+        if (end->kind == MX_END_FIRST_WINS || end->kind == MX_END_SECOND_WINS ||
+            end->kind == MX_END_DRAW)
+            return !tree->is_partizan;
+    return false;
+}
 
 static uint32_t flags_of(const mx__tree *tree)
 {
@@ -283,6 +320,10 @@ static uint32_t flags_of(const mx__tree *tree)
     if (tree->ends) flags |= MX_ENDS;
     if (tree->has_scores) flags |= MX_SCORES;
     if (tree->has_draw) flags |= MX_DRAW;
+    if (asks_who_began(tree)) flags |= MX_STARTER;
+    if (tree->turn) flags |= MX_TURNS;
+    for (const mx__end *end = tree->ends; end; end = end->next)
+        if (end->kind == MX_END_DRAW) flags |= MX_TIES;
     return flags;
 }
 
@@ -298,7 +339,9 @@ void mx__game_of(mx__rules *rules)
     game->options = options;
     game->worker_new = worker_new;
     game->worker_free = worker_free;
-    if (rules->tree.ends) game->outcome = outcome;
+    if (rules->tree.ends && !rules->tree.has_scores) game->outcome = outcome;
+    if (rules->tree.ends && rules->tree.has_scores) game->points = points;
+    if (rules->program.turn >= 0) game->turn = turn;
     if (rules->program.split >= 0) game->split = split;
     game->rule_names = rules->program.rule_names;
     game->n_rules = rules->program.n_rules;

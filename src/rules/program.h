@@ -113,6 +113,7 @@ typedef struct mx__program {
     mx__end_test *ends;
     size_t n_ends;
     int split; /* unit; -1: none */
+    int turn;  /* unit: true when left is to move; -1: none */
     int judge; /* unit; -1: none */
     mx__claim_code *claims;
     size_t n_claims;

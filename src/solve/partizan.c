@@ -23,6 +23,7 @@ static mx_status admit(const mx_game *game, mx_error *err)
     if (game->flags & MX_MISERE) why = "misère play";
     if (game->flags & MX_SCORES) why = "points";
     if (game->flags & MX_DRAW) why = "play that may be endless";
+    if (game->flags & MX_TURNS) why = "a fixed order of turns";
     if (game->flags & (MX_WINS | MX_ENDS)) why = "other ends of play than no move";
     if (!why) return MX_OK;
     return mx__fail(err, MX_UNSUPPORTED, "%s: with %s there are no canonical forms",

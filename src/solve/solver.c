@@ -46,8 +46,10 @@ static mx_status refuse_game(const mx_game *game, mx_error *err)
         return mx__fail(err, MX_UNSUPPORTED,
                         "%s: games whose play may be endless are not solved yet",
                         game->name);
-    if (game->flags & MX_SCORES)
-        return mx__fail(err, MX_UNSUPPORTED, "%s: games for points are not solved yet",
+    if (game->flags & (MX_SCORES | MX_STARTER))
+        return mx__fail(err, MX_UNSUPPORTED,
+                        "%s: positions decided by points or by who began have no value "
+                        "of their own",
                         game->name);
     return MX_OK;
 }

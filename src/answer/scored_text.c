@@ -1,0 +1,414 @@
+/* scored_text.c: who wins a sum that is decided as a whole, by how much, and which moves are
+   best, in words, as CSV and as JSON. */
+#include "answer.h"
+#include "fail.h"
+#include "render.h"
+#include "scored.h"
+#include "shape.h"
+
+#include <string.h>
+
+/* What was found for one starter. */
+typedef struct side {
+    mx__scored is;
+    uint64_t n_best; /* moves that keep the result */
+} side;
+
+typedef struct solved {
+    mx_sum *sum;
+    side sides[2];
+    int n_sides; /* 2: either player may start */
+    bool points, two_players;
+} solved;
+
+static void look_at(mx_sum *sum, solved *s)
+{
+    s->sum = sum;
+    s->n_sides = 1;
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        uint32_t flags = sum->terms.at[i].game->game->flags;
+
+        if (flags & MX_SCORES) s->points = true;
+        if (flags & MX_PARTIZAN) s->two_players = true;
+        if ((flags & MX_PARTIZAN) && !(flags & MX_TURNS)) s->n_sides = 2;
+    }
+}
+
+static int count_best(void *context, const mx__score_move *move)
+{
+    side *s = context;
+
+    s->n_best += move->result == s->is.result;
+    return 0;
+}
+
+/* The result for the mover. */
+static int64_t own(const side *s)
+{
+    return s->is.mover == MX_LEFT ? s->is.result : -s->is.result;
+}
+
+static mx_status solve(solved *s, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    for (int p = 0; p < s->n_sides && status == MX_OK; p++) {
+        status = mx__scored_result(s->sum, (mx_player)p, &s->sides[p].is, err);
+        if (status != MX_OK || (!s->points && own(&s->sides[p]) <= 0)) continue;
+        status =
+            mx__scored_moves(s->sum, (mx_player)p, 0, count_best, &s->sides[p], err);
+    }
+    return status;
+}
+
+mx_status mx__scored_answer(mx_sum *sum, mx_answer *answer, mx_value *values,
+                            mx_error *err)
+{
+    solved s = { .sum = sum };
+    mx_status status;
+
+    look_at(sum, &s);
+    s.n_sides = 1;
+    if (values) memset(values, 0, sum->terms.n * sizeof *values);
+    status = solve(&s, err);
+    if (status != MX_OK) return status;
+    *answer = (mx_answer){ .n_winning_moves = s.sides[0].n_best };
+    answer->winner = own(&s.sides[0]) > 0   ? MX_WON
+                     : own(&s.sides[0]) < 0 ? MX_LOST
+                                            : MX_DRAWN;
+    if (values && sum->terms.n == 1 && s.points && !s.two_players)
+        values[0] = (mx_value){ MX_SCORE, 0, s.sides[0].is.result };
+    return MX_OK;
+}
+
+/* --- words that all formats share ------------------------------------------------------ */
+
+/* Of two players "left", "right"; else "first", "second". */
+static const char *winner(const solved *s, int64_t result)
+{
+    if (result == 0) return "draw";
+    if (s->two_players) return result > 0 ? "left" : "right";
+    return result > 0 ? "first" : "second";
+}
+
+static void position(const mx_sum *sum, size_t i, mx__text *out)
+{
+    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
+}
+
+static void json_position(mx__json *json, const mx_sum *sum, size_t i)
+{
+    mx__text at = { 0 };
+
+    position(sum, i, &at);
+    mx__json_str(json, at.at ? at.at : "");
+    if (at.failed) json->out->failed = true;
+    mx__text_clear(&at);
+}
+
+static const side *side_of(const solved *s, int starter)
+{
+    return &s->sides[s->n_sides == 2 ? starter : 0];
+}
+
+static void winner_as_json(const solved *s, mx__json *json)
+{
+    mx__json_key(json, "winner");
+    if (!s->two_players) {
+        mx__json_str(json, winner(s, s->sides[0].is.result));
+    } else {
+        mx__json_open(json, '{');
+        mx__json_key(json, "left_starts");
+        mx__json_str(json, winner(s, side_of(s, 0)->is.result));
+        mx__json_key(json, "right_starts");
+        mx__json_str(json, winner(s, side_of(s, 1)->is.result));
+        mx__json_close(json, '}');
+    }
+    if (!s->points) return;
+    mx__json_key(json, "score");
+    if (!s->two_players) {
+        mx__json_int(json, s->sides[0].is.result);
+        return;
+    }
+    mx__json_open(json, '{');
+    mx__json_key(json, "left_starts");
+    mx__json_int(json, side_of(s, 0)->is.result);
+    mx__json_key(json, "right_starts");
+    mx__json_int(json, side_of(s, 1)->is.result);
+    mx__json_close(json, '}');
+}
+
+/* --- who wins ---------------------------------------------------------------------------- */
+
+static bool is_misere(const mx_sum *sum)
+{
+    return sum->terms.n && (sum->terms.at[0].game->game->flags & MX_MISERE);
+}
+
+static void solved_as_json(const solved *s, mx__text *out)
+{
+    mx__json json = { .out = out };
+    mx__text names = { 0 };
+    uint64_t n_best = s->sides[0].n_best;
+
+    if (s->n_sides == 2) n_best += s->sides[1].n_best;
+    mx__json_open(&json, '{');
+    mx__json_key(&json, "game");
+    mx__json_str(&json, mx__sum_names(s->sum, &names));
+    mx__json_key(&json, "play");
+    mx__json_str(&json, is_misere(s->sum) ? "misere" : "normal");
+    mx__json_key(&json, "components");
+    mx__json_open(&json, '[');
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__json_open(&json, '{');
+        if (mx__sum_is_mixed(s->sum)) {
+            mx__json_key(&json, "game");
+            mx__json_str(&json, s->sum->terms.at[i].game->name);
+        }
+        mx__json_key(&json, "position");
+        json_position(&json, s->sum, i);
+        mx__json_key(&json, "value");
+        mx__json_null(&json);
+        mx__json_close(&json, '}');
+    }
+    mx__json_close(&json, ']');
+    mx__json_key(&json, "nim_sum");
+    mx__json_null(&json);
+    winner_as_json(s, &json);
+    mx__json_key(&json, "winning_moves");
+    mx__json_int(&json, (int64_t)n_best);
+    mx__json_close(&json, '}');
+    mx__text_char(out, '\n');
+    if (names.failed) out->failed = true;
+    mx__text_clear(&names);
+}
+
+static const char *starter_word(const solved *s, const side *of)
+{
+    if (!s->two_players) return "first";
+    return of->is.mover == MX_LEFT ? "left" : "right";
+}
+
+static void solved_as_csv(const solved *s, mx__text *out)
+{
+    mx__text_str(out, s->points ? "starts,winner,score\n" : "starts,winner\n");
+    for (int p = 0; p < s->n_sides; p++) {
+        const side *of = &s->sides[p];
+
+        mx__text_fmt(out, "%s,%s", starter_word(s, of), winner(s, of->is.result));
+        if (s->points) mx__text_fmt(out, ",%lld", (long long)of->is.result);
+        mx__text_char(out, '\n');
+    }
+}
+
+static void say_result(const solved *s, const side *of, mx__text *out)
+{
+    static const char *const who[] = { "Left", "Right" };
+    int64_t result = of->is.result;
+
+    if (!s->two_players)
+        mx__text_str(out, result > 0   ? "the player to move wins"
+                          : result < 0 ? "the player to move loses against best play"
+                                       : "a draw");
+    else if (result == 0)
+        mx__text_str(out, "a draw");
+    else
+        mx__text_fmt(out, "%s wins", who[result < 0]);
+    if (s->points) mx__text_fmt(out, ", score %lld", (long long)result);
+    if (of->n_best)
+        mx__text_fmt(out, "; %llu %s move%s", (unsigned long long)of->n_best,
+                     s->points ? "best" : "winning", of->n_best == 1 ? "" : "s");
+    mx__text_char(out, '\n');
+}
+
+static void solved_as_text(const solved *s, mx__text *out)
+{
+    static const char *const who[] = { "Left", "Right" };
+
+    for (int p = 0; p < s->n_sides; p++) {
+        if (s->two_players)
+            mx__text_fmt(out, "%s %s: ", who[s->sides[p].is.mover],
+                         s->n_sides == 2 ? "starts" : "is to move");
+        say_result(s, &s->sides[p], out);
+    }
+    if (s->sides[0].is.theorem)
+        mx__text_fmt(out, "by the theorem of %s\n", s->sides[0].is.theorem);
+}
+
+mx_status mx__scored_solve_text(mx_sum *sum, mx_format format, mx_text *out,
+                                mx_error *err)
+{
+    solved s = { .sum = sum };
+    mx_status status;
+
+    look_at(sum, &s);
+    mx__budget_start(&sum->session->budget);
+    status = solve(&s, err);
+    if (status == MX_OK && format == MX_FORMAT_JSON)
+        solved_as_json(&s, out);
+    else if (status == MX_OK && format == MX_FORMAT_CSV)
+        solved_as_csv(&s, out);
+    else if (status == MX_OK)
+        solved_as_text(&s, out);
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+}
+
+/* --- moves --------------------------------------------------------------------------------- */
+
+typedef struct listing {
+    solved s;
+    mx__text *out;
+    mx__json json;
+    mx_format format;
+    int side; /* whose moves are listed */
+    uint64_t n;
+} listing;
+
+static const mx_shape *shape_of(const listing *l, const mx__score_move *move)
+{
+    return l->s.sum->terms.at[move->component].game->game->shape;
+}
+
+static void move_as_json(listing *l, const mx__score_move *move)
+{
+    mx__json *json = &l->json;
+
+    mx__json_open(json, '{');
+    mx__json_key(json, "component");
+    mx__json_int(json, (int64_t)move->component);
+    mx__json_key(json, "from");
+    json_position(json, l->s.sum, move->component);
+    mx__json_key(json, "to");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < move->option->n_parts; i++) {
+        mx__text text = { 0 };
+
+        mx__shape_print(shape_of(l, move), move->option->parts[i], &text);
+        mx__json_str(json, text.at ? text.at : "");
+        if (text.failed) l->out->failed = true;
+        mx__text_clear(&text);
+    }
+    mx__json_close(json, ']');
+    mx__json_key(json, "player");
+    mx__json_str(json,
+                 l->s.two_players ? starter_word(&l->s, &l->s.sides[l->side]) : NULL);
+    mx__json_key(json, "label");
+    mx__json_str(json, move->option->label);
+    if (l->s.points) {
+        mx__json_key(json, "points");
+        mx__json_int(json, move->option->score);
+        mx__json_key(json, "score");
+        mx__json_int(json, move->result);
+    }
+    mx__json_close(json, '}');
+}
+
+static void destination(const listing *l, const mx__score_move *move, mx__text *out)
+{
+    if (move->option->n_parts == 0) mx__text_str(out, "nothing");
+    for (size_t i = 0; i < move->option->n_parts; i++) {
+        if (i) mx__text_str(out, " + ");
+        mx__shape_print(shape_of(l, move), move->option->parts[i], out);
+    }
+}
+
+static void move_as_line(listing *l, const mx__score_move *move)
+{
+    const solved *s = &l->s;
+    mx__text from = { 0 }, to = { 0 };
+
+    position(s->sum, move->component, &from);
+    destination(l, move, &to);
+    if (l->format == MX_FORMAT_CSV) {
+        mx__text_fmt(l->out, "%zu,%s,", move->component,
+                     s->two_players ? starter_word(s, &s->sides[l->side]) : "");
+        mx__csv_field(l->out, from.at ? from.at : "", from.n);
+        mx__text_char(l->out, ',');
+        mx__csv_field(l->out, to.at ? to.at : "", to.n);
+        mx__text_char(l->out, ',');
+        if (s->points) mx__text_fmt(l->out, "%lld", (long long)move->result);
+    } else {
+        if (s->two_players)
+            mx__text_fmt(l->out, "%-5s  ",
+                         s->sides[l->side].is.mover == MX_LEFT ? "Left" : "Right");
+        mx__text_fmt(l->out, "%s -> %s", from.at ? from.at : "", to.at ? to.at : "");
+        if (move->option->label) mx__text_fmt(l->out, "   (%s)", move->option->label);
+        if (s->points)
+            mx__text_fmt(l->out, "   %lld now, score %lld",
+                         (long long)move->option->score, (long long)move->result);
+        else
+            mx__text_str(l->out, move->result ? "   wins" : "   keeps the draw");
+    }
+    mx__text_char(l->out, '\n');
+    if (from.failed || to.failed) l->out->failed = true;
+    mx__text_clear(&from);
+    mx__text_clear(&to);
+}
+
+static int list_move(void *context, const mx__score_move *move)
+{
+    listing *l = context;
+
+    if (move->result != l->s.sides[l->side].is.result) return 0;
+    l->n++;
+    if (l->format == MX_FORMAT_JSON)
+        move_as_json(l, move);
+    else
+        move_as_line(l, move);
+    return l->out->failed;
+}
+
+/* A lost position has no move worth naming, unless points are at stake. */
+static mx_status list_moves(listing *l, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    for (l->side = 0; l->side < l->s.n_sides && status == MX_OK; l->side++) {
+        if (!l->s.points && own(&l->s.sides[l->side]) < 0) continue;
+        status = mx__scored_moves(l->s.sum, (mx_player)l->side, MX_LABELS, list_move, l,
+                                  err);
+    }
+    return status;
+}
+
+static mx_status results_only(solved *s, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    for (int p = 0; p < s->n_sides && status == MX_OK; p++)
+        status = mx__scored_result(s->sum, (mx_player)p, &s->sides[p].is, err);
+    return status;
+}
+
+mx_status mx__scored_moves_text(mx_sum *sum, mx_format format, mx_text *out,
+                                mx_error *err)
+{
+    mx__text body = { 0 };
+    listing l = { .out = &body, .json = { .out = &body }, .format = format };
+    mx_status status;
+
+    look_at(sum, &l.s);
+    mx__budget_start(&sum->session->budget);
+    status = results_only(&l.s, err);
+    if (format == MX_FORMAT_JSON) {
+        mx__json_open(&l.json, '{');
+        winner_as_json(&l.s, &l.json);
+        mx__json_key(&l.json, "moves");
+        mx__json_open(&l.json, '[');
+    } else if (format == MX_FORMAT_CSV) {
+        mx__text_str(&body, "component,player,from,to,score\n");
+    }
+    if (status == MX_OK) status = list_moves(&l, err);
+    if (format == MX_FORMAT_JSON) {
+        mx__json_close(&l.json, ']');
+        mx__json_close(&l.json, '}');
+        mx__text_char(&body, '\n');
+    } else if (format == MX_FORMAT_TEXT && l.n == 0) {
+        mx__text_str(&body, l.s.points ? "no move is left\n"
+                                       : "no move wins or keeps a draw\n");
+    }
+    if (status == MX_OK && body.n) mx__text_add(out, body.at, body.n);
+    if (body.failed) out->failed = true;
+    mx__text_clear(&body);
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+}
