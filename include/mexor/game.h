@@ -83,10 +83,9 @@ enum {
     MX_ENDS = 8,     /* `outcome` decides positions by itself */
     MX_SCORES = 16,  /* options may carry `score` */
     MX_DRAW = 32,    /* play need not end; endless play is a draw */
-    MX_STARTER =
-        64,        /* both have the same moves, but `outcome` asks who began (MX_LEFT),
-                        or may say that it is a draw */
-    MX_TURNS = 128 /* `turn` says who is to move */
+    MX_STARTER = 64, /* both have the same moves, but `outcome` asks who began */
+    MX_TURNS = 128,  /* `turn` says who is to move */
+    MX_TIES = 256    /* `outcome` may say that it is a draw */
 };
 
 /* What `outcome` says beside 0, 1 and -1. */

@@ -300,12 +300,11 @@ static mx_status turn(const mx_game *game, void *given, mx_span at, mx_player *p
 
 /* --- all ---------------------------------------------------------------------------------------------- */
 
-/* Does some end say more than who is to move tells? */
+/* Does some end ask who began, where nobody else keeps it? */
 static bool asks_who_began(const mx__tree *tree)
 {
     for (const mx__end *end = tree->ends; end; end = end->next)
-        if (end->kind == MX_END_FIRST_WINS || end->kind == MX_END_SECOND_WINS ||
-            end->kind == MX_END_DRAW)
+        if (end->kind == MX_END_FIRST_WINS || end->kind == MX_END_SECOND_WINS)
             return !tree->is_partizan;
     return false;
 }

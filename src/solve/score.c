@@ -11,7 +11,7 @@
 bool mx__score_plays(const mx_game *game)
 {
     if (game->flags & MX_DRAW) return false;
-    if (game->flags & (MX_SCORES | MX_STARTER | MX_TURNS)) return true;
+    if (game->flags & (MX_SCORES | MX_STARTER | MX_TIES | MX_TURNS)) return true;
     return (game->flags & MX_PARTIZAN) &&
            (game->flags & (MX_MISERE | MX_WINS | MX_ENDS));
 }

@@ -46,7 +46,7 @@ static mx_status refuse_game(const mx_game *game, mx_error *err)
         return mx__fail(err, MX_UNSUPPORTED,
                         "%s: games whose play may be endless are not solved yet",
                         game->name);
-    if (game->flags & (MX_SCORES | MX_STARTER))
+    if (game->flags & (MX_SCORES | MX_STARTER | MX_TIES))
         return mx__fail(err, MX_UNSUPPORTED,
                         "%s: positions decided by points or by who began have no value "
                         "of their own",
