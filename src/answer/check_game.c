@@ -5,6 +5,7 @@
 #include "fail.h"
 #include "scored.h"
 #include "shape.h"
+#include "small_sums.h"
 #include "two_players.h"
 
 #include <stdlib.h>
@@ -43,11 +44,16 @@ static void line(mx__text *out, mx_checked *counts, verdict v, const char *claim
     mx__text_char(out, '\n');
 }
 
-static void fails_at(trial *t, mx_span at)
+static void fails_at_sum(trial *t, const mx_span *parts, size_t n)
 {
     t->verdict = FAILS;
     mx__text_str(&t->why, "at ");
-    mx__shape_print(t->game->game->shape, at, &t->why);
+    mx__small_sum_print(t->game->game->shape, parts, n, &t->why);
+}
+
+static void fails_at(trial *t, mx_span at)
+{
+    fails_at_sum(t, &at, 1);
 }
 
 /* --- one position --------------------------------------------------------------------------- */
@@ -78,39 +84,49 @@ static void try_value(trial *t, mx_span at)
     mx__value_words(t->game->session, value, &t->why);
 }
 
-static void try_winner(trial *t, mx_span at)
+static void try_winner_of(trial *t, const mx_span *parts, size_t n)
 {
     mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
     bool applies = false, says = false, wins = false;
 
-    t->status =
-        mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &says, &t->err);
+    t->status = mx__claim_wins_of(t->game->rules, t->claim, NULL, parts, n, &applies,
+                                  &says, &t->err);
     if (t->status != MX_OK || !applies) return;
-    t->status = mx__play_wins(t->game, at, info.starter, &wins, &t->err);
+    t->status = mx__play_wins(t->game, parts, n, info.starter, &wins, &t->err);
     if (t->status != MX_OK) return;
     t->n++;
     if (wins == says) return;
-    fails_at(t, at);
+    fails_at_sum(t, parts, n);
     mx__text_fmt(&t->why, " the claim says %s, play says %s", says ? "won" : "lost",
                  says ? "lost" : "won");
 }
 
-static void try_score(trial *t, mx_span at)
+static void try_score_of(trial *t, const mx_span *parts, size_t n)
 {
     mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
     int64_t says = 0, score = 0;
     bool applies = false;
 
-    t->status =
-        mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, &t->err);
+    t->status = mx__claim_value_of(t->game->rules, t->claim, NULL, parts, n, &applies,
+                                   &says, &t->err);
     if (t->status != MX_OK || !applies) return;
-    t->status = mx__play_score(t->game, at, info.starter, &score, &t->err);
+    t->status = mx__play_score(t->game, parts, n, info.starter, &score, &t->err);
     if (t->status != MX_OK) return;
     t->n++;
     if (score == says) return;
-    fails_at(t, at);
+    fails_at_sum(t, parts, n);
     mx__text_fmt(&t->why, " the claim says %lld, play gives %lld", (long long)says,
                  (long long)score);
+}
+
+static void try_winner(trial *t, mx_span at)
+{
+    try_winner_of(t, &at, 1);
+}
+
+static void try_score(trial *t, mx_span at)
+{
+    try_score_of(t, &at, 1);
 }
 
 /* A condition about every position. */
@@ -283,23 +299,47 @@ static void try_engine(trial *t, mx_span at)
 
 typedef void try_one(trial *t, mx_span at);
 
+typedef void try_sum(trial *t, const mx_span *parts, size_t n);
+
 typedef struct round {
     trial *t;
-    try_one *one;
+    try_one *one; /* or else: */
+    try_sum *sum;
 } round_of;
+
+static int is_enough(const trial *t)
+{
+    return t->status != MX_OK || t->verdict == FAILS || t->n >= t->most ||
+           mx__now() > t->until;
+}
 
 static int try_next(void *context, mx_span at)
 {
     round_of *r = context;
 
     r->one(r->t, at);
-    return r->t->status != MX_OK || r->t->verdict == FAILS || r->t->n >= r->t->most ||
-           mx__now() > r->t->until;
+    return is_enough(r->t);
 }
 
-static void say_coverage(trial *t)
+static int try_next_sum(void *context, const mx_span *parts, size_t n)
 {
-    mx__text_fmt(&t->why, "%llu position%s", (unsigned long long)t->n,
+    round_of *r = context;
+
+    r->sum(r->t, parts, n);
+    return is_enough(r->t);
+}
+
+static int try_size(round_of *r, int64_t size)
+{
+    const mx_shape *shape = r->t->game->game->shape;
+
+    return r->one ? mx__enumerate(shape, size, try_next, r)
+                  : mx__small_sums(shape, size, try_next_sum, r);
+}
+
+static void say_coverage(trial *t, const char *what)
+{
+    mx__text_fmt(&t->why, "%llu %s%s", (unsigned long long)t->n, what,
                  t->n == 1 ? "" : "s");
     if (t->size >= 0)
         mx__text_fmt(&t->why, ", all up to size %lld", (long long)t->size);
@@ -307,9 +347,9 @@ static void say_coverage(trial *t)
 
 /* Runs ONE over the positions from the smallest on. A limit met on the way is where the
    trial ends, not a failure. */
-static mx_status over_positions(trial *t, try_one *one, mx_error *err)
+static mx_status run_round(round_of r, mx_error *err)
 {
-    round_of r = { t, one };
+    trial *t = r.t;
     int64_t size = 0, empty = 0;
     double deadline;
 
@@ -319,7 +359,7 @@ static mx_status over_positions(trial *t, try_one *one, mx_error *err)
     for (; size <= MOST_POSITIONS && empty < 300; size++) {
         uint64_t before = t->n;
 
-        if (mx__enumerate(t->game->game->shape, size, try_next, &r)) break;
+        if (try_size(&r, size)) break;
         t->size = size;
         empty = t->n == before ? empty + 1 : 0;
         if (mx__now() > t->until) break;
@@ -335,9 +375,19 @@ static mx_status over_positions(trial *t, try_one *one, mx_error *err)
         mx__text_str(&t->why,
                      t->status == MX_OK ? "no position was tried" : t->err.text);
     } else {
-        say_coverage(t);
+        say_coverage(t, r.one ? "position" : "sum");
     }
     return MX_OK;
+}
+
+static mx_status over_positions(trial *t, try_one *one, mx_error *err)
+{
+    return run_round((round_of){ t, one, NULL }, err);
+}
+
+static mx_status over_sums(trial *t, try_sum *sum, mx_error *err)
+{
+    return run_round((round_of){ t, NULL, sum }, err);
 }
 
 static void try_period(trial *t, mx_span at)
@@ -381,6 +431,8 @@ static mx_status run_claim(trial *t, mx__claim_info info, mx_error *err)
 {
     bool is_plain = !info.has_ranges && !(t->game->game->flags & MX_DRAW);
 
+    if (info.is_of_sum)
+        return over_sums(t, info.gives_score ? try_score_of : try_winner_of, err);
     switch (info.kind) {
     case MX_CLAIM_VALUE: return over_positions(t, try_value, err);
     case MX_CLAIM_SCORE: return over_positions(t, try_score, err);

@@ -59,8 +59,9 @@ static mx_status ask_moves(mx_sum *sum, moves *m, mx_error *err)
     return status;
 }
 
-static mx_status ask_sum(mx_sum *sum, int what, int64_t *answer, move_call *call,
-                         void *context, mx_error *err)
+/* SUM is of GAME, also when it is empty. */
+static mx_status ask_sum(const mx_opened *game, mx_sum *sum, int what, int64_t *answer,
+                         move_call *call, void *context, mx_error *err)
 {
     moves m = { call, context, what == MX_Q_winning_moves };
     mx__sum_result result;
@@ -81,6 +82,7 @@ static mx_status ask_sum(mx_sum *sum, int what, int64_t *answer, move_call *call
     }
     status = mx__answer_outcome(sum, &result, NULL, err);
     if (status != MX_OK) return status;
+    if (sum->terms.n == 0 && game->game->flags & MX_MISERE) result.winner = MX_WON;
     *answer = what == MX_Q_wins    ? result.winner == MX_WON
               : what == MX_Q_loses ? result.winner == MX_LOST
               : what == MX_Q_drawn ? result.winner == MX_DRAWN
@@ -197,7 +199,7 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
     else if (status == MX_OK && game->game->flags & MX_PARTIZAN)
         status = ask_two(&sum, what, player, answer, err);
     else if (status == MX_OK)
-        status = ask_sum(&sum, what, answer, call, context, err);
+        status = ask_sum(game, &sum, what, answer, call, context, err);
     MX_VEC_CLEAR(sum.terms);
     MX_VEC_CLEAR(sum.at);
     if (status == MX_OK && player == 3 && !mx__score_plays(game->game) &&

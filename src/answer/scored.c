@@ -75,11 +75,8 @@ mx_status mx__scored_points(mx_sum *sum, mx_player starter, int64_t *out, mx_err
 {
     mx__scored scored;
     bool known = false;
-    mx_status status = MX_OK;
+    mx_status status = mx__claimed_score(sum, named(sum, starter), &known, out, err);
 
-    if (sum->terms.n == 1)
-        status = mx__opened_score(sum->terms.at[0].game, mx__sum_at(sum, 0),
-                                  named(sum, starter), &known, out, err);
     if (status != MX_OK || known) return status;
     status = mx__scored_result(sum, starter, &scored, err);
     *out = scored.result;
@@ -102,11 +99,8 @@ mx_status mx__scored_outcome(mx_sum *sum, mx_player starter, mx_outcome *out,
 {
     mx__scored scored;
     bool known = false, wins = false;
-    mx_status status = MX_OK;
+    mx_status status = mx__claimed_wins(sum, named(sum, starter), &known, &wins, err);
 
-    if (sum->terms.n == 1)
-        status = mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0),
-                                 named(sum, starter), &known, &wins, err);
     if (status != MX_OK) return status;
     if (known && (wins || !may_be_drawn(sum))) {
         *out = wins ? MX_WON : MX_LOST;

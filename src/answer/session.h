@@ -76,22 +76,22 @@ void mx__session_note(mx_session *session, const char *format, ...) MX_PRINTF(2,
 MX_MUSTUSE mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out,
                                       mx_error *err);
 
-/* Whether STARTER (mx_player, or -1: the player to move) wins from the one component AT
-   by a claim about winners. *KNOWN is false when no claim may be used. MX_FAULT: a claim
-   was found to be wrong. */
-MX_MUSTUSE mx_status mx__opened_wins(mx_opened *game, mx_span at, int starter,
-                                     bool *known, bool *wins, mx_error *err);
+/* Whether STARTER (mx_player, or -1: the player to move) wins SUM, of one component or of
+   several, by a claim that says so. *KNOWN is false when none may be used. MX_FAULT: a
+   claim was found to be wrong. */
+MX_MUSTUSE mx_status mx__claimed_wins(const mx_sum *sum, int starter, bool *known,
+                                      bool *wins, mx_error *err);
 
-/* The score of AT when STARTER moves first, by a claim; as above. */
-MX_MUSTUSE mx_status mx__opened_score(mx_opened *game, mx_span at, int starter,
-                                      bool *known, int64_t *score, mx_error *err);
+/* The score of SUM when STARTER moves first, by a claim; as above. */
+MX_MUSTUSE mx_status mx__claimed_score(const mx_sum *sum, int starter, bool *known,
+                                       int64_t *score, mx_error *err);
 
-/* The same by play alone, without any claim: what claims are checked against. Statuses of
-   the engines. */
-MX_MUSTUSE mx_status mx__play_wins(mx_opened *game, mx_span at, int starter, bool *wins,
-                                   mx_error *err);
-MX_MUSTUSE mx_status mx__play_score(mx_opened *game, mx_span at, int starter,
-                                    int64_t *score, mx_error *err);
+/* The same of the N positions PARTS of GAME by play alone, without any claim: what claims
+   are checked against. Statuses of the engines. */
+MX_MUSTUSE mx_status mx__play_wins(mx_opened *game, const mx_span *parts, size_t n,
+                                   int starter, bool *wins, mx_error *err);
+MX_MUSTUSE mx_status mx__play_score(mx_opened *game, const mx_span *parts, size_t n,
+                                    int starter, int64_t *score, mx_error *err);
 
 /* Who wins SUM, by claims where they may be used; VALUES as mx__sum_outcome. */
 MX_MUSTUSE mx_status mx__answer_outcome(mx_sum *sum, mx__sum_result *result,

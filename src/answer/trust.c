@@ -8,6 +8,7 @@
 #include "fail.h"
 #include "scored.h"
 #include "shape.h"
+#include "small_sums.h"
 #include "two_players.h"
 
 #include <string.h>
@@ -26,12 +27,12 @@ typedef struct trial {
     uint64_t n;
 } trial;
 
-static void wrong(trial *t, mx_span at, const char *format, long long says,
-                  long long is)
+static void wrong(trial *t, const mx_span *parts, size_t n, const char *format,
+                  long long says, long long is)
 {
     mx__text position = { 0 }, what = { 0 };
 
-    mx__shape_print(t->game->game->shape, at, &position);
+    mx__small_sum_print(t->game->game->shape, parts, n, &position);
     mx__text_fmt(&what, format, says, is);
     t->state->is_wrong = true;
     t->status =
@@ -56,54 +57,69 @@ static void try_value(trial *t, mx_span at)
 
         t->status = mx__two_is_integer(t->game, at, says, &same, t->err);
         if (t->status == MX_OK && !same)
-            wrong(t, at, "it says %lld, play gives another value%.0lld", says, 0);
+            wrong(t, &at, 1, "it says %lld, play gives another value%.0lld", says, 0);
         return;
     }
     t->status = mx__solver_value(t->solver, at, &value, t->err);
     if (t->status == MX_OK && (value.kind != MX_NIMBER || value.payload != says))
-        wrong(t, at, "it says %lld, play gives %lld", says,
+        wrong(t, &at, 1, "it says %lld, play gives %lld", says,
               value.kind == MX_NIMBER ? value.payload : -1);
 }
 
-static void try_winner(trial *t, mx_span at)
+static void try_winner(trial *t, const mx_span *parts, size_t n)
 {
     mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
     bool applies = false, says = false, wins = false;
 
-    t->status =
-        mx__claim_wins(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
+    t->status = mx__claim_wins_of(t->game->rules, t->claim, NULL, parts, n, &applies,
+                                  &says, t->err);
     if (t->status != MX_OK || !applies) return;
-    t->status = mx__play_wins(t->game, at, info.starter, &wins, t->err);
+    t->status = mx__play_wins(t->game, parts, n, info.starter, &wins, t->err);
     if (t->status == MX_OK && wins != says)
-        wrong(t, at, "it says won = %lld, play gives %lld", says, wins);
+        wrong(t, parts, n, "it says won = %lld, play gives %lld", says, wins);
 }
 
-static void try_score(trial *t, mx_span at)
+static void try_score(trial *t, const mx_span *parts, size_t n)
 {
     mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
     bool applies = false;
     int64_t says = 0, score = 0;
 
-    t->status =
-        mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
+    t->status = mx__claim_value_of(t->game->rules, t->claim, NULL, parts, n, &applies,
+                                   &says, t->err);
     if (t->status != MX_OK || !applies) return;
-    t->status = mx__play_score(t->game, at, info.starter, &score, t->err);
+    t->status = mx__play_score(t->game, parts, n, info.starter, &score, t->err);
     if (t->status == MX_OK && score != says)
-        wrong(t, at, "it says %lld, play gives %lld", says, score);
+        wrong(t, parts, n, "it says %lld, play gives %lld", says, score);
 }
 
-static int try_position(void *context, mx_span at)
+static int try_sum(void *context, const mx_span *parts, size_t n)
 {
     trial *t = context;
     mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
 
     if (info.gives_value)
-        try_value(t, at);
+        try_value(t, parts[0]);
     else if (info.gives_score)
-        try_score(t, at);
+        try_score(t, parts, n);
     else
-        try_winner(t, at);
+        try_winner(t, parts, n);
     return t->status != MX_OK || ++t->n >= MOST_TRIED || mx__now() > t->until;
+}
+
+static int try_position(void *context, mx_span at)
+{
+    return try_sum(context, &at, 1);
+}
+
+/* The positions, or the sums of them, of SIZE; non-zero: enough. */
+static int try_size(trial *t, int64_t size)
+{
+    const mx_shape *shape = t->game->game->shape;
+
+    return mx__rules_claim(t->game->rules, t->claim).is_of_sum
+               ? mx__small_sums(shape, size, try_sum, t)
+               : mx__enumerate(shape, size, try_position, t);
 }
 
 /* Tries claim I on the smallest positions, by play alone. A limit reached there is no
@@ -124,7 +140,7 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
     t.until = mx__now() + most_seconds;
     deadline = mx__budget_until(&game->session->budget, t.until);
     for (int64_t size = 0; size <= MOST_TRIED; size++) {
-        if (mx__enumerate(game->game->shape, size, try_position, &t)) break;
+        if (try_size(&t, size)) break;
         state->checked_size = size;
     }
     game->session->budget.deadline = deadline;
@@ -141,7 +157,8 @@ typedef struct question {
     mx_opened *game;
     claimed what;
     int starter;
-    mx_span at;
+    const mx_span *parts;
+    size_t n;
     bool known, wins;
     int64_t value;
 } question;
@@ -152,6 +169,7 @@ static bool speaks_of(const mx__claim_info *info, const question *q)
                  : q->what == CLAIMED_SCORE ? info->gives_score
                                             : info->gives_winner;
 
+    if (!info->is_of_sum && q->n != 1) return false;
     return gives && (q->what == CLAIMED_VALUE || info->starter < 0 ||
                      info->starter == q->starter);
 }
@@ -159,13 +177,32 @@ static bool speaks_of(const mx__claim_info *info, const question *q)
 static void note_use(mx_opened *game, size_t claim)
 {
     mx__claim_state *state = &game->claims[claim];
+    mx__claim_info info = mx__rules_claim(game->rules, claim);
 
     if (state->was_used) return;
     state->was_used = true;
-    mx__session_note(game->session,
-                     "positions larger than %lld rest on '%.200s', checked to there",
-                     (long long)state->checked_size,
-                     mx__rules_claim(game->rules, claim).text);
+    if (info.is_of_sum)
+        mx__session_note(game->session,
+                         "sums rest on '%.200s', checked for up to %d positions no "
+                         "larger than %lld",
+                         info.text, MX__SMALL_SUM_PARTS,
+                         (long long)state->checked_size);
+    else
+        mx__session_note(
+            game->session,
+            "positions larger than %lld rest on '%.200s', checked to there",
+            (long long)state->checked_size, info.text);
+}
+
+/* Was this very question among those that the claim was checked on? */
+static bool was_checked(const question *q, const mx__claim_info *info,
+                        const mx__claim_state *state)
+{
+    if (q->n > (info->is_of_sum ? MX__SMALL_SUM_PARTS : 1)) return false;
+    for (size_t i = 0; i < q->n; i++)
+        if (mx__position_size(q->game->game->shape, q->parts[i]) > state->checked_size)
+            return false;
+    return true;
 }
 
 /* Asks claim I, tried before when it is needed. A claim that asks about positions itself
@@ -174,20 +211,20 @@ static mx_status ask_claim(question *q, size_t i, mx_error *err)
 {
     mx_opened *game = q->game;
     mx__claim_state *state = &game->claims[i];
+    mx__claim_info info = mx__rules_claim(game->rules, i);
     mx_status status = MX_OK;
 
     if (!state->is_tried) status = try_claim(game, i, err);
     if (status != MX_OK) return status;
     if (state->is_wrong)
-        return mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong",
-                        mx__rules_claim(game->rules, i).text);
-    if (mx__position_size(game->game->shape, q->at) <= state->checked_size)
-        return MX_OK;
+        return mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong", info.text);
+    if (was_checked(q, &info, state)) return MX_OK;
     state->is_asked = true;
-    status =
-        q->what == CLAIMED_WINNER
-            ? mx__claim_wins(game->rules, i, NULL, q->at, &q->known, &q->wins, err)
-            : mx__claim_value(game->rules, i, NULL, q->at, &q->known, &q->value, err);
+    status = q->what == CLAIMED_WINNER
+                 ? mx__claim_wins_of(game->rules, i, NULL, q->parts, q->n, &q->known,
+                                     &q->wins, err)
+                 : mx__claim_value_of(game->rules, i, NULL, q->parts, q->n, &q->known,
+                                      &q->value, err);
     state->is_asked = false;
     if (status == MX_OK && q->known) note_use(game, i);
     return status;
@@ -214,7 +251,7 @@ static mx_status ask(question *q, mx_error *err)
 mx_status mx__claimed_value(mx_opened *game, mx_span at, bool *applies, int64_t *value,
                             mx_error *err)
 {
-    question q = { .game = game, .what = CLAIMED_VALUE, .at = at };
+    question q = { .game = game, .what = CLAIMED_VALUE, .parts = &at, .n = 1 };
     mx_status status = ask(&q, err);
 
     *applies = status == MX_OK && q.known;
@@ -237,38 +274,65 @@ mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out, mx_error 
     return status == MX_OK ? mx__solver_value(solver, at, out, err) : status;
 }
 
-mx_status mx__opened_wins(mx_opened *game, mx_span at, int starter, bool *known,
-                          bool *wins, mx_error *err)
+/* Asks claims about the whole of SUM, whose positions are of one game. */
+static mx_status ask_about_sum(const mx_sum *sum, question *q, mx_error *err)
 {
-    question q = { .game = game, .what = CLAIMED_WINNER, .starter = starter, .at = at };
-    mx_status status = ask(&q, err);
+    size_t n = sum->terms.n;
+    mx_span one, *parts = &one;
+    mx_status status;
 
-    *known = status == MX_OK && q.known;
-    *wins = q.wins;
+    q->known = false;
+    for (size_t i = 0; i < n; i++)
+        if (sum->terms.at[i].game != sum->terms.at[0].game) return MX_OK;
+    if (n == 0) return MX_OK;
+    q->game = sum->terms.at[0].game;
+    if (q->game->rules_only || !q->game->rules || !mx__rules_trust(q->game->rules))
+        return MX_OK;
+    if (n > 1) parts = mx__calloc(n, sizeof *parts);
+    if (!parts) return mx__fail(err, MX_NOMEM, "out of memory");
+    for (size_t i = 0; i < n; i++)
+        parts[i] = mx__sum_at(sum, i);
+    q->parts = parts;
+    q->n = n;
+    status = ask(q, err);
+    if (parts != &one) mx__free(parts);
     return status;
 }
 
-mx_status mx__opened_score(mx_opened *game, mx_span at, int starter, bool *known,
-                           int64_t *score, mx_error *err)
+mx_status mx__claimed_wins(const mx_sum *sum, int starter, bool *known, bool *wins,
+                           mx_error *err)
 {
-    question q = { .game = game, .what = CLAIMED_SCORE, .starter = starter, .at = at };
-    mx_status status = ask(&q, err);
+    question q = { .what = CLAIMED_WINNER, .starter = starter };
+    mx_status status = ask_about_sum(sum, &q, err);
 
     *known = status == MX_OK && q.known;
-    *score = q.value;
+    if (*known) *wins = q.wins;
+    return status;
+}
+
+mx_status mx__claimed_score(const mx_sum *sum, int starter, bool *known, int64_t *score,
+                            mx_error *err)
+{
+    question q = { .what = CLAIMED_SCORE, .starter = starter };
+    mx_status status = ask_about_sum(sum, &q, err);
+
+    *known = status == MX_OK && q.known;
+    if (*known) *score = q.value;
     return status;
 }
 
 /* --- play alone --------------------------------------------------------------------------- */
 
-mx_status mx__play_wins(mx_opened *game, mx_span at, int starter, bool *wins,
-                        mx_error *err)
+mx_status mx__play_wins(mx_opened *game, const mx_span *parts, size_t n, int starter,
+                        bool *wins, mx_error *err)
 {
     mx_sum sum = { .session = game->session };
     bool rules_only = game->rules_only;
     mx__sum_result result;
-    mx_status status = mx__sum_add_span(&sum, game, at, err);
+    mx_status status = MX_OK;
 
+    for (size_t i = 0; i < n && status == MX_OK; i++)
+        status = mx__sum_add_span(&sum, game, parts[i], err);
     game->rules_only = true;
     if (status == MX_OK && mx__score_plays(game->game)) {
         status = mx__scored_wins(&sum, starter, wins, err);
@@ -278,6 +342,7 @@ mx_status mx__play_wins(mx_opened *game, mx_span at, int starter, bool *wins,
     } else if (status == MX_OK) {
         status = mx__answer_outcome(&sum, &result, NULL, err);
         *wins = status == MX_OK && result.winner == MX_WON;
+        if (n == 0) *wins = (game->game->flags & MX_MISERE) != 0;
     }
     game->rules_only = rules_only;
     MX_VEC_CLEAR(sum.terms);
@@ -285,13 +350,15 @@ mx_status mx__play_wins(mx_opened *game, mx_span at, int starter, bool *wins,
     return status;
 }
 
-mx_status mx__play_score(mx_opened *game, mx_span at, int starter, int64_t *score,
-                         mx_error *err)
+mx_status mx__play_score(mx_opened *game, const mx_span *parts, size_t n, int starter,
+                         int64_t *score, mx_error *err)
 {
     mx_sum sum = { .session = game->session };
     mx__scored scored = { 0 };
-    mx_status status = mx__sum_add_span(&sum, game, at, err);
+    mx_status status = MX_OK;
 
+    for (size_t i = 0; i < n && status == MX_OK; i++)
+        status = mx__sum_add_span(&sum, game, parts[i], err);
     if (status == MX_OK)
         status = mx__scored_result(&sum, starter == MX_RIGHT ? MX_RIGHT : MX_LEFT,
                                    &scored, err);
@@ -350,11 +417,8 @@ mx_status mx__answer_outcome(mx_sum *sum, mx__sum_result *result, mx_value *valu
 
     if (values) memset(values, 0, sum->terms.n * sizeof *values);
     if (status != MX_OK) return status;
-    if (sum->terms.n == 1) {
-        status = mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0), -1, &known,
-                                 &wins, err);
-        if (status != MX_OK) return status;
-    }
+    status = mx__claimed_wins(sum, -1, &known, &wins, err);
+    if (status != MX_OK) return status;
     if (known) {
         *result =
             (mx__sum_result){ .winner = wins ? MX_WON : MX_LOST, .misere = misere };

@@ -66,16 +66,6 @@ mx_status mx__two_is_integer(mx_opened *game, mx_span at, int64_t n, bool *is,
 
 /* --- deciding --------------------------------------------------------------------------- */
 
-/* Whether STARTER wins a sum of one by a claim that says so. */
-static mx_status claimed_winner(mx_sum *sum, mx_player starter, bool *known, bool *wins,
-                                mx_error *err)
-{
-    *known = false;
-    if (sum->terms.n != 1) return MX_OK;
-    return mx__opened_wins(sum->terms.at[0].game, mx__sum_at(sum, 0), (int)starter,
-                           known, wins, err);
-}
-
 /* The sum of the numbers that claims give, when they give all of them. */
 static mx_status claimed_total(mx_sum *sum, bool *all, int64_t *total, mx_error *err)
 {
@@ -126,7 +116,7 @@ mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins, mx_error *err
     mx__partizan_sum decided;
     int64_t total;
     bool all, known;
-    mx_status status = claimed_winner(sum, starter, &known, wins, err);
+    mx_status status = mx__claimed_wins(sum, (int)starter, &known, wins, err);
 
     if (status != MX_OK || known) return status;
     status = claimed_total(sum, &all, &total, err);
@@ -171,7 +161,7 @@ static mx_status claimed_winners(solved *s, mx_error *err)
     mx_status status = MX_OK;
 
     for (int p = MX_LEFT; p <= MX_RIGHT && status == MX_OK && known; p++)
-        status = claimed_winner(s->sum, (mx_player)p, &known, &s->decided.wins[p], err);
+        status = mx__claimed_wins(s->sum, p, &known, &s->decided.wins[p], err);
     s->is_claimed = status == MX_OK && known;
     for (size_t i = 0; i < s->sum->terms.n && s->is_claimed; i++)
         s->values[i] = MX__NO_FORM;

@@ -73,13 +73,25 @@ static bool check_loops(mx__checker *c, mx__claim *claim)
     return ok;
 }
 
+/* The P of a claim: a position, or a name for any sum of them. */
+static bool check_from(mx__checker *c, mx__claim *claim)
+{
+    const mx__tree *t = c->tree;
+
+    if (claim->is_of_sum && (t->ends || t->turn))
+        return mx__reject(c, claim->place, "claim about one position",
+                          "a game with 'ends' or 'turn' has no sums");
+    return mx__check_pattern(c, claim->from,
+                             claim->is_of_sum ? t->sum_type : t->place_type);
+}
+
 /* E, Q iff E. A name of the position that nothing binds stands for all positions. */
 static bool check_truth(mx__checker *c, mx__claim *claim)
 {
     mx__pattern *implied = NULL;
 
     if (claim->from) {
-        if (!mx__check_pattern(c, claim->from, c->tree->place_type)) return false;
+        if (!check_from(c, claim)) return false;
     } else if (!loops_bind_a_field(c, claim->clauses)) {
         implied = pattern_of_fields(c, claim->place);
         if (!implied || !mx__check_pattern(c, implied, c->tree->place_type))
@@ -112,8 +124,8 @@ static bool check_value(mx__checker *c, mx__claim *claim)
 
 static bool check_score(mx__checker *c, mx__claim *claim)
 {
-    return mx__check_pattern(c, claim->from, c->tree->place_type) &&
-           check_loops(c, claim) && mx__check_as(c, &claim->subject, &mx__type_int) &&
+    return check_from(c, claim) && check_loops(c, claim) &&
+           mx__check_as(c, &claim->subject, &mx__type_int) &&
            mx__check_as(c, &claim->is, &mx__type_int);
 }
 

@@ -130,6 +130,11 @@ static bool check_name(mx__checker *c, mx__expr *expr)
 {
     mx__symbol *symbol = mx__lookup(c, expr->name);
 
+    if (expr->is_sum)
+        return mx__reject(c, expr->place, "claim wins(A[]) iff ...; then A",
+                          "%s[] stands for any sum of positions where a claim says who "
+                          "wins it, or its score",
+                          expr->name);
     if (!symbol && c->in_judge && strcmp(expr->name, "start") == 0) {
         expr->kind = MX_E_START;
         expr->type = c->tree->sum_type;

@@ -2,6 +2,7 @@
 #include "judge.h"
 #include "library_rows.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const mx__claim *claim_at(const mx__rules *rules, size_t i)
@@ -115,7 +116,8 @@ static mx_status describe(mx__rules *rules, const mx__claim *claim,
     info->gives_value = claim->kind == MX_CLAIM_VALUE;
     info->gives_score = claim->kind == MX_CLAIM_SCORE;
     info->gives_winner = says_winner(claim);
-    info->is_about_all = claim->from != NULL;
+    info->is_about_all = claim->from != NULL && !claim->is_of_sum;
+    info->is_of_sum = claim->is_of_sum;
     info->starter = starter_of(rules, claim);
     info->line = line_of(&rules->source, claim->place.start);
     if (claim->kind != MX_CLAIM_PERIOD) return MX_OK;
@@ -176,9 +178,28 @@ static void resume(mx__vm *vm, const aside *before)
     vm->has_result = before->has_result;
 }
 
-/* Runs the claim's unit at AT; the caller resumes VM. */
-static mx_status image_at(const mx__rules *rules, size_t i, mx__vm *vm, mx_span at,
-                          bool *applies, int64_t *out, mx_error *err)
+/* Enters the claim's unit with the N positions PARTS: a sum, or one position. */
+static mx_status enter(const mx__rules *rules, size_t i, mx__vm *vm,
+                       const mx_span *parts, size_t n, mx_error *err)
+{
+    size_t unit = (size_t)rules->program.claims[i].image;
+    int64_t *frame;
+    mx_status st;
+
+    if (!claim_at(rules, i)->is_of_sum) {
+        assert(n == 1);
+        return mx__vm_enter_at(vm, unit, parts[0], err);
+    }
+    st = mx__vm_enter(vm, unit, &frame, err);
+    if (st) return st;
+    st = mx__sum_as_value(vm, parts, n, &frame[0]);
+    return st ? mx__fail(err, st, "no room for the sum that a claim is about") : MX_OK;
+}
+
+/* Runs the claim's unit at PARTS; the caller resumes VM. */
+static mx_status image_at(const mx__rules *rules, size_t i, mx__vm *vm,
+                          const mx_span *parts, size_t n, bool *applies, int64_t *out,
+                          mx_error *err)
 {
     int unit = rules->program.claims[i].image;
     mx__host host = rules->host;
@@ -192,7 +213,7 @@ static mx_status image_at(const mx__rules *rules, size_t i, mx__vm *vm, mx_span 
     vm->has_result = false;
     vm->err = err;
     vm->judge = host.query ? &judge : NULL;
-    st = mx__vm_enter_at(vm, (size_t)unit, at, err);
+    st = enter(rules, i, vm, parts, n, err);
     if (!st) st = mx__vm_run(vm, (size_t)unit, err);
     mx__judge_clear(&judge);
     if (st) return st;
@@ -206,19 +227,27 @@ static mx__vm *machine(const mx__rules *rules, void *worker)
     return worker ? ((mx__worker *)worker)->vm : rules->vm;
 }
 
-mx_status mx__claim_value(const mx__rules *rules, size_t i, void *worker, mx_span at,
-                          bool *applies, int64_t *value, mx_error *err)
+mx_status mx__claim_value_of(const mx__rules *rules, size_t i, void *worker,
+                             const mx_span *parts, size_t n, bool *applies,
+                             int64_t *value, mx_error *err)
 {
     mx__vm *vm = machine(rules, worker);
     aside before = put_aside(vm);
-    mx_status st = image_at(rules, i, vm, at, applies, value, err);
+    mx_status st = image_at(rules, i, vm, parts, n, applies, value, err);
 
     resume(vm, &before);
     return st;
 }
 
-mx_status mx__claim_wins(const mx__rules *rules, size_t i, void *worker, mx_span at,
-                         bool *applies, bool *wins, mx_error *err)
+mx_status mx__claim_value(const mx__rules *rules, size_t i, void *worker, mx_span at,
+                          bool *applies, int64_t *value, mx_error *err)
+{
+    return mx__claim_value_of(rules, i, worker, &at, 1, applies, value, err);
+}
+
+mx_status mx__claim_wins_of(const mx__rules *rules, size_t i, void *worker,
+                            const mx_span *parts, size_t n, bool *applies, bool *wins,
+                            mx_error *err)
 {
     const mx__claim *claim = claim_at(rules, i);
     int64_t value = 0;
@@ -227,10 +256,16 @@ mx_status mx__claim_wins(const mx__rules *rules, size_t i, void *worker, mx_span
     *applies = *wins = false;
     if (!says_winner(claim))
         return unsupported(rules, claim, err, "this claim does not say who wins");
-    st = mx__claim_value(rules, i, worker, at, applies, &value, err);
+    st = mx__claim_value_of(rules, i, worker, parts, n, applies, &value, err);
     *wins = (value != 0) == says_wins(claim);
     if (rules->tree.has_draw && value == 0) *applies = false; /* perhaps a draw */
     return st;
+}
+
+mx_status mx__claim_wins(const mx__rules *rules, size_t i, void *worker, mx_span at,
+                         bool *applies, bool *wins, mx_error *err)
+{
+    return mx__claim_wins_of(rules, i, worker, &at, 1, applies, wins, err);
 }
 
 mx_status mx__claim_image(const mx__rules *rules, size_t i, void *worker, mx_span at,
@@ -249,7 +284,7 @@ mx_status mx__claim_image(const mx__rules *rules, size_t i, void *worker, mx_spa
     if ((claim->kind != MX_CLAIM_SYMMETRIC && claim->kind != MX_CLAIM_EQUAL) ||
         !mx__type_same(claim->is->type, rules->tree.place_type))
         return unsupported(rules, claim, err, "this claim names no other position");
-    st = image_at(rules, i, vm, at, applies, &value, err);
+    st = image_at(rules, i, vm, &at, 1, applies, &value, err);
     if (!st && *applies) {
         st = mx__flatten_value(vm, value, &image, &out_of_shape);
         if (st) mx__fail(err, st, "memory ran out");

@@ -15,6 +15,23 @@ static void give_image(mx__gen *g, mx__element none, mx__label next, void *conte
     mx__emit(g, MX_I_RET, mx__gen_value(g, what->expr, MX_NO_REG), 0, 0);
 }
 
+/* The position that the claim is about comes as its fields, a sum as one array. */
+static void begin(mx__gen *g, mx__gen_unit *unit, const mx__claim *claim)
+{
+    if (claim->is_of_sum)
+        mx__gen_begin(g, unit, 1);
+    else
+        mx__gen_begin_at(g, unit);
+}
+
+static void bind(mx__gen *g, const mx__claim *claim, mx__label fail)
+{
+    if (claim->is_of_sum)
+        mx__gen_bind(g, claim->from, (mx__element){ 0, false }, fail);
+    else
+        mx__gen_bind_position(g, claim->from, fail);
+}
+
 static int image_of(mx__gen *g, const mx__claim *claim)
 {
     int number = mx__gen_reserve(g);
@@ -22,10 +39,10 @@ static int image_of(mx__gen *g, const mx__claim *claim)
     mx__gen_unit unit;
     mx__label silent;
 
-    mx__gen_begin_at(g, &unit);
+    begin(g, &unit, claim);
     unit.tests_data = true;
     silent = mx__gen_label(g);
-    mx__gen_bind_position(g, claim->from, silent);
+    bind(g, claim, silent);
     mx__gen_clauses(g, claim->clauses, silent, give_image, &what);
     mx__gen_here(g, silent);
     mx__gen_end(g, number, NULL);
@@ -119,7 +136,7 @@ static void make_claim(mx__gen *g, const mx__claim *claim, mx__claim_code *out)
     case MX_CLAIM_EQUAL: out->image = image_of(g, claim); break;
     case MX_CLAIM_TRUE:
         if (claim->is_about_place) out->image = image_of(g, claim);
-        out->whole = truth_of(g, claim);
+        if (!claim->is_of_sum) out->whole = truth_of(g, claim);
         break;
     case MX_CLAIM_PERIOD:
         out->image = mx__gen_unit_of(g, claim->is);

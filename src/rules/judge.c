@@ -280,7 +280,7 @@ static mx_status value_of(mx__vm *vm, mx_span span, int64_t *out)
     return MX_OK;
 }
 
-static mx_status sum_of(mx__vm *vm, const mx_span *spans, size_t n, int64_t *out)
+mx_status mx__sum_as_value(mx__vm *vm, const mx_span *spans, size_t n, int64_t *out)
 {
     int64_t *array = mx__vm_words(vm, n + 1);
 
@@ -299,7 +299,7 @@ mx_status mx__judge_start(mx__vm *vm, int64_t *out)
 {
     mx_status st = start_spans(vm, false);
 
-    return st ? st : sum_of(vm, vm->judge->spans.at, vm->judge->spans.n, out);
+    return st ? st : mx__sum_as_value(vm, vm->judge->spans.at, vm->judge->spans.n, out);
 }
 
 /* --- questions --------------------------------------------------------------------------------------- */
@@ -334,7 +334,7 @@ static int add_move(void *context, size_t component, const mx_option *option)
         return 1;
     }
     record[0] = (int64_t)component;
-    m->status = sum_of(m->vm, option->parts, option->n_parts, &record[1]);
+    m->status = mx__sum_as_value(m->vm, option->parts, option->n_parts, &record[1]);
     if (!m->status) m->status = label_of(m->vm, option->label, &record[2]);
     if (!m->status && !mx__list_push(m->vm, &m->list, mx__address(record)))
         m->status = m->vm->shortage;

@@ -26,6 +26,9 @@ enum { MX_MOST_START = 1 << 24 }; /* positions in a sum */
 
 void mx__judge_clear(mx__judge *judge); /* frees what it holds */
 
+/* The N positions SPANS as an array of positions in VM's memory. */
+mx_status mx__sum_as_value(mx__vm *vm, const mx_span *spans, size_t n, int64_t *out);
+
 /* Runs UNIT of RULES' own machine, entered before, with JUDGE at hand. */
 mx_status mx__judge_unit(mx__judge *judge, size_t unit, mx_error *err);
 

@@ -28,6 +28,7 @@ typedef struct mx__parser {
     uint32_t brackets;
     mx__bytes bracket; /* the innermost that is open */
     bool is_header;    /* every newline ends it */
+    bool in_claim;     /* NAME[] may stand for a sum */
     unsigned depth;
     size_t n_nodes;
     struct {

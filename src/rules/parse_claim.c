@@ -94,6 +94,17 @@ static mx__item *place_of(const mx__expr *expr, const char *name)
     return item->next || item->clauses ? NULL : item;
 }
 
+/* The place of the query becomes the claim's pattern. */
+static bool take_place(mx__parser *p, mx__claim *claim, mx__item *place)
+{
+    claim->from = mx__pattern_of(p, place->expr);
+    claim->is_about_place = true;
+    claim->is_of_sum = place->expr->is_sum;
+    place->expr->is_sum = false;
+    place->expr = without_bounds(place->expr);
+    return claim->from;
+}
+
 /* value(P) = E, score(P) = E */
 static bool finish_value(mx__parser *p, mx__claim *claim, mx__expr *query)
 {
@@ -113,13 +124,12 @@ static bool finish_value(mx__parser *p, mx__claim *claim, mx__expr *query)
         claim->is = NULL;
         return claim->subject;
     }
+    if (value && value->expr->is_sum)
+        return mx__refuse(p, value->expr->place, "write claim value(P) = ...",
+                          "the value of a sum is the sum of the values");
     claim->kind = value ? MX_CLAIM_VALUE : MX_CLAIM_SCORE;
-    claim->from = mx__pattern_of(p, place->expr);
-    claim->is_about_place = true;
-    if (value) return claim->from;
-    claim->subject = query;
-    place->expr = without_bounds(place->expr);
-    return claim->from;
+    if (!value) claim->subject = query;
+    return take_place(p, claim, place);
 }
 
 /* Q iff E, or E alone. */
@@ -137,10 +147,7 @@ static bool finish_truth(mx__parser *p, mx__claim *claim, mx__expr *subject)
     if (p->status || !mx__parse_clauses(p, true, &claim->clauses)) return false;
     if (!claim->is || !place || !is_free_pattern(place->expr, claim->clauses))
         return true;
-    claim->from = mx__pattern_of(p, place->expr);
-    claim->is_about_place = true;
-    place->expr = without_bounds(place->expr);
-    return claim->from;
+    return take_place(p, claim, place);
 }
 
 /* symmetric P ~ Q, equal P ~ Q */
@@ -187,7 +194,9 @@ bool mx__parse_claim(mx__parser *p)
     mx__claim *claim = MX_NODE(p, mx__claim);
     uint32_t start = p->token.place.start;
 
+    p->in_claim = true;
     if (!claim || !parse_claim(p, claim)) return false;
+    p->in_claim = false;
     claim->place = mx__place_from(p, start);
     *p->tail.claims = claim;
     p->tail.claims = &claim->next;

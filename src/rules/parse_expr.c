@@ -326,6 +326,10 @@ static mx__expr *parse_index(mx__parser *p, mx__expr *array)
 
     if (!expr) return NULL;
     expr->a = array;
+    if (p->in_claim && array->kind == MX_E_NAME && mx__peek(p) == MX_TK_CLOSE_SQUARE) {
+        array->is_sum = true;
+        return mx__close(p, MX_TK_CLOSE_SQUARE, outer) ? array : NULL;
+    }
     if (mx__accept(p, MX_TK_DOTS)) {
         expr->kind = MX_E_SLICE;
         if (mx__peek(p) != MX_TK_CLOSE_SQUARE) expr->c = parse_level(p, LEVEL_CONCAT);

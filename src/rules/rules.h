@@ -60,6 +60,7 @@ typedef struct mx__claim_info {
     bool gives_score;  /* mx__claim_value can be asked: score(P) = ... */
     bool
         gives_winner; /* mx__claim_wins can be asked: wins(P) iff ..., loses(left, P) */
+    bool is_of_sum;   /* of scores and winners: it speaks of any sum of positions */
     int starter;      /* of scores and winners, who moves first: mx_player, or -1: the
                           player to move */
     int64_t period, from_index; /* of a period claim; from_index 0 when not said */
@@ -75,11 +76,18 @@ bool mx__rules_trust(const mx__rules *rules);
 MX_MUSTUSE mx_status mx__claim_value(const mx__rules *rules, size_t i, void *worker,
                                      mx_span at, bool *applies, int64_t *value,
                                      mx_error *err);
+/* The same of a sum of N positions: is_of_sum, or else N is 1. */
+MX_MUSTUSE mx_status mx__claim_value_of(const mx__rules *rules, size_t i, void *worker,
+                                        const mx_span *parts, size_t n, bool *applies,
+                                        int64_t *value, mx_error *err);
 /* Whether the one who starts (mx__claim_info) wins at AT by claim I (gives_winner). Where
    play may be drawn a claim is silent unless it says won or lost outright. */
 MX_MUSTUSE mx_status mx__claim_wins(const mx__rules *rules, size_t i, void *worker,
                                     mx_span at, bool *applies, bool *wins,
                                     mx_error *err);
+MX_MUSTUSE mx_status mx__claim_wins_of(const mx__rules *rules, size_t i, void *worker,
+                                       const mx_span *parts, size_t n, bool *applies,
+                                       bool *wins, mx_error *err);
 /* symmetric and equal claims: the Q of P = AT, written to OUT (room for ROOM integers);
    *N its length. */
 MX_MUSTUSE mx_status mx__claim_image(const mx__rules *rules, size_t i, void *worker,

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -203,6 +204,68 @@ static void scores_are_claimed_where_there_are_scores(void **state)
     mx_session_free(session);
 }
 
+static void winners_of_sums_are_claimed(void **state)
+{
+    static const char misere_nim[] =
+        "position n\nmove n -> n - k for k in 1..n\nplay misere\n";
+    static const char coins[] =
+        COINS "claim wins(left, A[]) iff sum(a - b for (a, b) in A) > 0\ntrust\n"
+              "judge\n  read n, (a, b)[n]\n  start (a[i], b[i]) for i in 0..n-1\n"
+              "  print 1 if left wins else 0\n";
+    char text[512];
+
+    (void)state;
+    snprintf(text, sizeof text, "%sclaim wins(A[]) iff (xor(A) != 0) == %s", misere_nim,
+             "any(a > 1 for a in A)\n");
+    checks(text, "ok wins(A[]) iff (xor(A) != 0) == any(a > 1 for a in A) (3000 sums",
+           0, 0);
+    snprintf(text, sizeof text, "%sclaim wins(A[]) iff xor(A) != 0\n", misere_nim);
+    checks(text, "(at the empty sum the claim says lost, play says won)", 1, 0);
+    snprintf(text, sizeof text, "%sclaim wins(A[]) iff (first(A) != 0) == %s",
+             misere_nim, "any(a > 1 for a in A) if len(A) == 2\n");
+    checks(text, "FAIL", 1, 0);
+    /* nothing to play: in misère play who can not move wins */
+    snprintf(text, sizeof text,
+             "%sjudge\n  read n\n  start []\n  print 1 if first wins else 0\n",
+             misere_nim);
+    judges(text, "1", MX_OK, "1\n", NULL);
+    checks(coins, "ok wins(left, A[]) iff", 0, 0);
+    judges(coins, "2 1000000000000 5 7 1000000000003", MX_OK, "0\n",
+           "sums rest on 'wins(left, A[])");
+    judges(coins, "2 1000000000000 5 7 1", MX_OK, "1\n", "checked for up to 3");
+}
+
+static void a_name_of_sums_stands_in_their_claims_alone(void **state)
+{
+    static const struct {
+        const char *claim, *message;
+    } row[] = {
+        { "value(A[]) = 0", "the value of a sum is the sum of the values" },
+        { "wins(left, (A[], 0)) iff true",
+          "A[] stands for any sum of positions where a claim says who wins it, or its "
+          "score" },
+        { "a == 0 or A[] == 1",
+          "A[] stands for any sum of positions where a claim says who wins it, or its "
+          "score" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        mx_session *session;
+        mx_opened *game;
+        mx_error err = { 0 };
+        char text[256];
+
+        snprintf(text, sizeof text, "%sclaim %s\n", COINS, row[i].claim);
+        assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+        assert_int_equal(mx_open_rules(session, "t", text, strlen(text), NULL, &game,
+                                       &err),
+                         MX_SYNTAX);
+        assert_string_equal(err.text, row[i].message);
+        mx_session_free(session);
+    }
+}
+
 static void solve_answers_by_the_claim(void **state)
 {
     mx_session *session;
@@ -243,6 +306,8 @@ int main(void)
         cmocka_unit_test(a_claim_about_every_position_is_checked),
         cmocka_unit_test(loops_over_data_leave_the_data),
         cmocka_unit_test(scores_are_claimed_where_there_are_scores),
+        cmocka_unit_test(winners_of_sums_are_claimed),
+        cmocka_unit_test(a_name_of_sums_stands_in_their_claims_alone),
         cmocka_unit_test(solve_answers_by_the_claim),
     };
 
