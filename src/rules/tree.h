@@ -138,8 +138,8 @@ struct mx__expr {
     bool loses;           /* MX_E_START_WINS: `first loses` */
     bool is_code;         /* MX_E_QUERY: value of a heap of another game */
     bool undirected;      /* MX_E_CALL graph */
-    bool is_sum;          /* MX_E_NAME: written NAME[], any sum of positions; claims only */
-    uint16_t height;      /* 1 for a leaf; never above 200 */
+    bool is_sum;     /* MX_E_NAME: written NAME[], any sum of positions; claims only */
+    uint16_t height; /* 1 for a leaf; never above 200 */
     mx__expr *a, *b, *c;
     mx__item *items;
     mx__edit *edits;
@@ -295,8 +295,8 @@ struct mx__claim {
        when no `for` binds its names. MX_CLAIM_TRUE that uses names of the position line:
        the pattern of all its fields. NULL: the clauses range over everything. */
     mx__pattern *from;
-    bool is_about_place; /* the subject asks about P itself */
-    bool is_of_sum;      /* ... which is a name for any sum of positions, P[] */
+    bool is_about_place;  /* the subject asks about P itself */
+    bool is_of_sum;       /* ... which is a name for any sum of positions, P[] */
     mx__expr *subject;    /* MX_CLAIM_TRUE: the query left of iff, or the whole;
                             MX_CLAIM_SCORE: the query */
     mx__expr *is;         /* E; Q of symmetric and equal; p of period */
