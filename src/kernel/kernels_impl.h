@@ -43,6 +43,18 @@ typedef struct mx__seek_job {
     size_t shift;
 } mx__seek_job;
 
+/* For lane h the set of the codes at[h - back] ^ code of its sums, those below 8 x PLANES. A
+   sum counts in its lanes, but where its other part is rare: bit FIRST + h - back of
+   BITS. */
+typedef struct mx__code_job {
+    const uint8_t *at; /* lane 0 */
+    const mx__sum_of *sums;
+    size_t n;
+    const uint64_t *bits;
+    size_t first;
+    unsigned planes; /* 1 .. 32; a row may do more */
+} mx__code_job;
+
 /* Candidates for the values of 64 heaps, tested against many sums. Sums whose other part is
    rare do not count: bit FIRST + h - back of BITS. */
 enum { MX_CANDIDATES = 12 };
@@ -85,8 +97,8 @@ struct mx__kernels {
     /* HITS[k], bit h: some sum of lane h is CANDIDATES[k][h]. */
     void (*test)(const mx__test_job *job, uint8_t candidates[MX_CANDIDATES][MX_LANES],
                  uint64_t *hits);
-    /* FREE, four words, bit i: MARKS[i] is 0 and not 1, for i < 256. */
-    void (*unmarked)(const uint8_t *marks, uint64_t *free);
+    /* SETS, four words a lane: the codes of its sums. */
+    void (*mark256)(const mx__code_job *job, uint64_t *sets);
 };
 
 /* The functions of the three rows. */
@@ -98,7 +110,7 @@ struct mx__kernels {
     void mx__seek_##row(const mx__seek_job *job, uint64_t *need);                     \
     void mx__test_##row(const mx__test_job *job,                                      \
                         uint8_t candidates[MX_CANDIDATES][MX_LANES], uint64_t *hits); \
-    void mx__unmarked_##row(const uint8_t *marks, uint64_t *free)
+    void mx__mark256_##row(const mx__code_job *job, uint64_t *sets)
 
 MX_ROW_OF(portable);
 

@@ -206,7 +206,6 @@ WITH_AVX2 void mx__seek_avx2(const mx__seek_job *job, uint64_t *need)
 {
     const __m256i reverse = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
-    uint64_t any;
 
     for (size_t a = job->from; a < job->to; a += 32) {
         uint32_t lanes = job->to - a >= 32 ? ~0u : (1u << (job->to - a)) - 1;
@@ -218,20 +217,18 @@ WITH_AVX2 void mx__seek_avx2(const mx__seek_job *job, uint64_t *need)
         __m256i g = _mm256_xor_si256(_mm256_loadu_si256(
                                          (const __m256i *)(const void *)(job->at + a)),
                                      other);
+        uint64_t any = 0;
 
-        if (job->bits) lanes &= same_class(job, a);
-        any = 0;
         for (unsigned w = 0; w < job->words; w++) {
-            uint64_t found = 0;
-
             for (uint64_t left = need[w]; left; left &= left - 1) {
                 int value = (int)(64 * w) + __builtin_ctzll(left);
                 __m256i same = _mm256_cmpeq_epi8(g, _mm256_set1_epi8((char)value));
                 uint32_t hit = (uint32_t)_mm256_movemask_epi8(same) & lanes;
 
-                found |= hit ? left & (~left + 1) : 0;
+                if (MX_LIKELY(hit == 0)) continue;
+                if (job->bits) hit &= same_class(job, a);
+                if (hit) need[w] &= ~(left & (~left + 1));
             }
-            need[w] &= ~found;
             any |= need[w];
         }
         if (any == 0) return;
@@ -290,14 +287,69 @@ WITH_AVX2 void mx__test_avx2(const mx__test_job *job,
             test_part(job, lane, candidates + k, hits + k);
 }
 
-WITH_AVX2 void mx__unmarked_avx2(const uint8_t *marks, uint64_t *free)
+/* Codes 64 x GROUP and up of 32 lanes, QUARTERS of 16 codes each. */
+AVX2_INLINE void codes_half(const mx__code_job *job, unsigned group, unsigned quarters,
+                            unsigned first, uint8_t planes[][MX_LANES])
 {
-    for (unsigned i = 0; i < 256; i += 32) {
-        __m256i some = _mm256_loadu_si256((const __m256i *)(const void *)(marks + i));
-        uint64_t bits = (uint32_t)_mm256_movemask_epi8(
-            _mm256_cmpeq_epi8(some, _mm256_setzero_si256()));
+    const __m256i low = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i high = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128));
+    const __m256i push = _mm256_set1_epi8(0x70);
+    const mx__sum_of *sum = job->sums, *end = sum + job->n;
+    __m256i set[8];
 
-        free[i / 64] = i % 64 ? free[i / 64] | bits << 32 : bits;
+    set[0] = set[1] = set[2] = set[3] = _mm256_setzero_si256();
+    set[4] = set[5] = set[6] = set[7] = _mm256_setzero_si256();
+    for (; sum < end; sum++) {
+        uint32_t out =
+            ~(uint32_t)(sum->lanes >> first) |
+            (uint32_t)mx__bits_at(job->bits, job->first + first - sum->back);
+        __m256i at, g = _mm256_xor_si256(
+                        _mm256_loadu_si256((const __m256i *)(const void *)(job->at +
+                                                                           first -
+                                                                           sum->back)),
+                        _mm256_set1_epi8((char)(sum->code ^ 64 * group)));
+
+        /* A lane that is out gets a code of another group. */
+        if (MX_UNLIKELY(out != 0)) g = _mm256_or_si256(g, lanes_of(out));
+#define MARK_QUARTER(q)                                                            \
+    at = _mm256_adds_epu8(_mm256_xor_si256(g, _mm256_set1_epi8(16 * (q))), push);  \
+    set[2 * (q)] = _mm256_or_si256(set[2 * (q)], _mm256_shuffle_epi8(low, at));    \
+    set[2 * (q) + 1] = _mm256_or_si256(set[2 * (q) + 1], _mm256_shuffle_epi8(high, at));
+        MARK_QUARTER(0)
+        if (quarters > 1) {
+            MARK_QUARTER(1)
+        }
+        if (quarters > 2) {
+            MARK_QUARTER(2)
+            MARK_QUARTER(3)
+        }
+    }
+    STORE(0) STORE(1) STORE(2) STORE(3) STORE(4) STORE(5) STORE(6) STORE(7)
+}
+
+WITH_AVX2 void mx__mark256_avx2(const mx__code_job *job, uint64_t *sets)
+{
+    uint8_t set[8][MX_LANES];
+
+    for (unsigned group = 0; group < 4; group++) {
+        unsigned planes = job->planes > 8 * group ? job->planes - 8 * group : 0;
+
+        if (planes == 0) {
+            for (unsigned h = 0; h < MX_LANES; h++)
+                sets[4 * h + group] = 0;
+            continue;
+        }
+        for (unsigned first = 0; first < MX_LANES; first += 32) {
+            if (planes > 4)
+                codes_half(job, group, 4, first, set);
+            else if (planes > 2)
+                codes_half(job, group, 2, first, set);
+            else
+                codes_half(job, group, 1, first, set);
+        }
+        words_of_ymm(set, 4, sets + group);
     }
 }
 

@@ -228,7 +228,6 @@ WITH_VBMI void mx__seek_avx512(const mx__seek_job *job, uint64_t *need)
                                           19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9,
                                           8,  7,  6,  5,  4,  3,  2,  1,  0 };
     const __m512i reverse = _mm512_loadu_si512(downward);
-    uint64_t any;
 
     for (size_t a = job->from; a < job->to; a += 64) {
         __mmask64 lanes =
@@ -236,21 +235,19 @@ WITH_VBMI void mx__seek_avx512(const mx__seek_job *job, uint64_t *need)
         const uint8_t *down = job->at + (ptrdiff_t)(job->rest - a) - 63;
         __m512i other = _mm512_permutexvar_epi8(reverse, _mm512_loadu_si512(down));
         __m512i g = _mm512_xor_si512(_mm512_loadu_si512(job->at + a), other);
+        uint64_t any = 0;
 
-        if (job->bits) lanes &= same_class(job, a);
-        any = 0;
         for (unsigned w = 0; w < job->words; w++) {
-            uint64_t found = 0;
-
             for (uint64_t left = need[w]; left; left &= left - 1) {
                 int value = (int)(64 * w) + __builtin_ctzll(left);
                 __mmask64 same =
                     _mm512_mask_cmpeq_epi8_mask(lanes, g,
                                                 _mm512_set1_epi8((char)value));
 
-                found |= same ? left & (~left + 1) : 0;
+                if (MX_LIKELY(same == 0)) continue;
+                if (job->bits) same &= same_class(job, a);
+                if (same) need[w] &= ~(left & (~left + 1));
             }
-            need[w] &= ~found;
             any |= need[w];
         }
         if (any == 0) return;
@@ -312,12 +309,58 @@ WITH_VBMI void mx__test_avx512(const mx__test_job *job,
         test_count(job, 12, candidates, hits);
 }
 
-WITH_VBMI void mx__unmarked_avx512(const uint8_t *marks, uint64_t *free)
+/* Codes 64 x GROUP and up, PLANES planes of them, two sums a step. A code xored with the
+   group's first is below 64 exactly when it belongs there. */
+VBMI_INLINE void mark_group(const mx__code_job *job, unsigned group, unsigned planes,
+                            uint64_t *sets)
 {
-    for (unsigned w = 0; w < 4; w++) {
-        __m512i some = _mm512_loadu_si512(marks + 64 * w);
+    const __m512i high = _mm512_set1_epi8((char)0xC0);
+    __m512i table[8], set[8];
 
-        free[w] = _mm512_testn_epi8_mask(some, some);
+#define OPERANDS(sum, g, m)                                                          \
+    __m512i g = _mm512_xor_si512(_mm512_loadu_si512(job->at - (sum)->back),          \
+                                 _mm512_set1_epi8((char)((sum)->code ^ 64 * group))); \
+    __mmask64 m = _mm512_mask_testn_epi8_mask(                                       \
+        (sum)->lanes & ~mx__bits_at(job->bits, job->first - (sum)->back), g, high)
+#define MARK_TWO(p)                                                      \
+    set[p] = _mm512_ternarylogic_epi64(                                  \
+        set[p], _mm512_maskz_permutexvar_epi8(in_one, one, table[p]), \
+        _mm512_maskz_permutexvar_epi8(in_two, two, table[p]), 0xFE);
+#define MARK_LAST(p)                 \
+    set[p] = _mm512_or_si512(set[p], \
+                             _mm512_maskz_permutexvar_epi8(in_one, one, table[p]));
+
+    EACH_PLANE(8, CLEAR);
+    EACH_PLANE(planes, TABLE);
+    size_t i = 0;
+    for (; i + 1 < job->n; i += 2) {
+        OPERANDS(&job->sums[i], one, in_one);
+        OPERANDS(&job->sums[i + 1], two, in_two);
+
+        EACH_PLANE(planes, MARK_TWO);
+    }
+    for (; i < job->n; i++) {
+        OPERANDS(&job->sums[i], one, in_one);
+
+        EACH_PLANE(planes, MARK_LAST);
+    }
+    ordered_words(set, 4, sets + group);
+}
+
+WITH_VBMI void mx__mark256_avx512(const mx__code_job *job, uint64_t *sets)
+{
+    for (unsigned group = 0; group < 4; group++) {
+        unsigned planes = job->planes > 8 * group ? job->planes - 8 * group : 0;
+
+        if (planes > 4)
+            mark_group(job, group, 8, sets);
+        else if (planes > 2)
+            mark_group(job, group, 4, sets);
+        else if (planes > 0)
+            mark_group(job, group, 2, sets);
+        else
+            for (unsigned h = 0; h < MX_LANES; h++)
+                sets[4 * h + group] = 0;
     }
 }
 

@@ -118,17 +118,47 @@ void mx__test_portable(const mx__test_job *job,
     }
 }
 
-/* A product gathers the lowest bits of eight bytes in its top byte. */
-void mx__unmarked_portable(const uint8_t *marks, uint64_t *free)
+/* The set of the bytes of MARKS that are 1. A product gathers the lowest bits of eight bytes
+   in its top byte. */
+static void pack(const uint8_t marks[256], uint64_t set[4])
 {
     for (unsigned w = 0; w < 4; w++) {
-        free[w] = 0;
+        set[w] = 0;
         for (unsigned i = 0; i < 64; i += 8) {
             uint64_t eight;
 
             memcpy(&eight, marks + 64 * w + i, 8);
-            eight ^= UINT64_C(0x0101010101010101);
-            free[w] |= (eight * UINT64_C(0x0102040810204080)) >> 56 << i;
+            set[w] |= (eight * UINT64_C(0x0102040810204080)) >> 56 << i;
         }
     }
+}
+
+void mx__mark256_portable(const mx__code_job *job, uint64_t *sets)
+{
+    uint8_t marks[MX_LANES][256];
+
+    memset(marks, 0, sizeof marks);
+    for (size_t i = 0; i < job->n; i++) {
+        const uint8_t *from = job->at - job->sums[i].back;
+        uint8_t code = (uint8_t)job->sums[i].code;
+        uint64_t lanes = job->sums[i].lanes &
+                         ~mx__bits_at(job->bits, job->first - job->sums[i].back);
+
+        if (MX_LIKELY(lanes == ~UINT64_C(0))) {
+            for (unsigned h = 0; h < MX_LANES; h += 4) {
+                marks[h][from[h] ^ code] = 1;
+                marks[h + 1][from[h + 1] ^ code] = 1;
+                marks[h + 2][from[h + 2] ^ code] = 1;
+                marks[h + 3][from[h + 3] ^ code] = 1;
+            }
+        } else {
+            for (; lanes; lanes &= lanes - 1) {
+                unsigned h = (unsigned)__builtin_ctzll(lanes);
+
+                marks[h][from[h] ^ code] = 1;
+            }
+        }
+    }
+    for (unsigned h = 0; h < MX_LANES; h++)
+        pack(marks[h], sets + 4 * h);
 }

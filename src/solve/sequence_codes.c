@@ -1,11 +1,11 @@
 /* sequence_codes.c: values below 512 of split games with many rare heaps, 64 at a time.
 
    The split of sequence_planes.c, with values held as byte codes: one bit of the mask is
-   dropped, since the class of a value gives it back. Of a heap's options that are common
-   values only some are marked; the first values still free are candidates, and a kernel
-   tests them against the sums with all other rare heaps. Rare values below the winner are
-   looked for among the marks of common sums, then in all sums. The dropped bit is the
-   lowest of the mask: that keeps the order inside a class. */
+   dropped, since the class of a value gives it back. A kernel makes the sets of the common
+   values among the options of 64 heaps, and of the rare values that come from the first
+   common parts. The rare values still missing below the first free common one are tested
+   against more sums for the 64 heaps together, then looked for heap by heap. The dropped
+   bit is the lowest of the mask: that keeps the order inside a class. */
 #include "sequence_impl.h"
 
 #include "alloc.h"
@@ -21,11 +21,13 @@ enum {
     MOST_REACH = 128,
     MOST_VALUE = 512,
     CODES = MOST_VALUE / 2,
+    WORDS = CODES / 64,
     PAD = MX_ROW_PAD,
-    ROUNDS = 4,        /* of candidates for one block */
     MOST_COVER = 4096, /* sums that one block marks and tests for rare values */
     BATCH = 512
 };
+
+typedef uint64_t code_set[WORDS];
 
 typedef struct codes {
     mx__split split;
@@ -33,22 +35,22 @@ typedef struct codes {
     uint8_t *block, *at; /* the code of each heap, PAD in front and behind */
     uint64_t *bits;      /* bit n + PAD: heap n is rare */
     size_t room;
+    unsigned planes; /* of 8 codes: codes from there on are not marked */
     MX_VEC(size_t) rare;
     size_t n_settled, n_near; /* rare heaps with sums in `sums`; those below MX_LANES */
-    MX_VEC(mx__sum_of) sums;  /* of settled rare heaps, in order */
-    size_t n_marked;          /* of these sums are marked, the rest tested */
+    MX_VEC(mx__sum_of) sums;  /* of settled rare heaps, behind them those of one block */
+    size_t n_full;
     MX_VEC(mx__sum_of) cover; /* of common heaps from MX_LANES on, to see rare values */
     size_t n_cover;           /* of these are marked, the next ones tested */
+    size_t covered;           /* the first part behind those in `cover` */
     size_t known;
-    uint64_t slow, sought, blocks; /* since the last tuning */
     uint16_t rare_below[2]
                        [MOST_VALUE]; /* rare values of even, odd heaps below a value */
-    uint16_t common_of[2][CODES], rare_of[2][CODES];        /* the values of a code */
-    uint8_t common[MX_LANES][CODES], seen[MX_LANES][CODES]; /* marks: common, rare */
+    uint16_t common_of[2][CODES], rare_of[2][CODES]; /* the values of a code */
+    code_set common[MX_LANES], seen[MX_LANES];       /* options: common, rare values */
     uint8_t candidates[MX_CANDIDATES][MX_LANES];
     uint64_t hits[MX_CANDIDATES];
     uint8_t n_candidates[MX_LANES];
-    int16_t tested[MX_LANES]; /* common codes up to this one are known for sure */
 } codes;
 
 static void drop(void *work)
@@ -121,6 +123,7 @@ static mx_status make_room(mx__sequence *seq, codes *c, mx_error *err)
 static mx_status add_heap(codes *c, size_t n, uint32_t g, mx_error *err)
 {
     c->at[n] = code_of(c, g);
+    if (c->at[n] / 8u >= c->planes) c->planes = c->at[n] / 8u + 1;
     if (n == 0 || mx__is_common(&c->split, n, g)) return MX_OK;
     c->bits[(n + PAD) >> 6] |= UINT64_C(1) << ((n + PAD) & 63);
     return MX_PUSH(c->rare, n) ? MX_OK : no_memory(err);
@@ -144,25 +147,62 @@ static void list_values(codes *c)
     }
 }
 
+/* The sums of rare heap Q in the lanes that LANES of it gives. */
+static mx_status add_rare(mx__sequence *seq, codes *c, size_t q,
+                          uint64_t (*lanes)(size_t back, size_t equal, size_t n0),
+                          size_t n0, mx_error *err)
+{
+    for (size_t d = 0; d < n_splits(seq); d++) {
+        size_t back = mx__split_digit(&seq->breaks, d) + q;
+        size_t equal = d < seq->breaks.n_any ? 0 : back + q;
+        mx__sum_of sum = { back, lanes(back, equal, n0), c->at[q] };
+
+        if (sum.lanes && !MX_PUSH(c->sums, sum)) return no_memory(err);
+    }
+    return MX_OK;
+}
+
+/* The other part lies in an earlier block. */
+static uint64_t settled_lanes(size_t back, size_t equal, size_t n0)
+{
+    (void)equal;
+    (void)n0;
+    return back < MX_LANES ? (UINT64_C(1) << back) - 1 : ~UINT64_C(0);
+}
+
+/* The other part is at least 1, and not equal where some digit forbids that. */
+static uint64_t late_lanes(size_t back, size_t equal, size_t n0)
+{
+    uint64_t lanes = settled_lanes(back, equal, n0);
+
+    if (back + 1 >= n0 + MX_LANES) return 0;
+    if (back >= n0) lanes &= ~UINT64_C(0) << (back + 1 - n0);
+    if (equal >= n0 && equal < n0 + MX_LANES) lanes &= ~(UINT64_C(1) << (equal - n0));
+    return lanes;
+}
+
 static mx_status list_heaps(mx__sequence *seq, codes *c, mx_error *err)
 {
     const mx__row *t = &seq->table;
     mx_status st = MX_OK;
+    size_t a = MX_LANES;
 
-    c->rare.n = c->sums.n = c->cover.n = c->n_settled = c->n_near = 0;
+    c->rare.n = c->sums.n = c->cover.n = c->n_settled = c->n_full = c->n_near = 0;
+    c->planes = 1;
     memset(c->bits, 0, ((c->room + 2 * PAD) / 64 + 2) * sizeof *c->bits);
     memset(c->block, 0, PAD);
     for (size_t n = 0; n < t->n && st == MX_OK; n++)
         st = add_heap(c, n, mx__row_get(t->at, t->width, n), err);
     while (c->n_near < c->rare.n && c->rare.at[c->n_near] < MX_LANES)
         c->n_near++;
-    c->n_settled = c->n_near;
-    for (size_t a = MX_LANES; a < t->n / 4 && c->cover.n < MOST_COVER; a++)
+    for (; a < t->n / 4 && c->cover.n < MOST_COVER; a++)
         for (size_t d = 0; d < n_splits(seq) && !is_rare(c, a); d++) {
-            mx__sum_of sum = { mx__split_digit(&seq->breaks, d) + a, 0, c->at[a] };
+            mx__sum_of sum = { mx__split_digit(&seq->breaks, d) + a, ~UINT64_C(0),
+                               c->at[a] };
 
             if (!MX_PUSH(c->cover, sum)) return no_memory(err);
         }
+    c->covered = a;
     return st;
 }
 
@@ -177,10 +217,7 @@ static mx_status prepare(mx__sequence *seq, codes *c, bool *good, mx_error *err)
     if (c->split.mask >= MOST_VALUE || c->split.n_rare > seq->table.n / 4) return MX_OK;
     *good = true;
     c->bit = (unsigned)__builtin_ctz(c->split.mask);
-    if (c->n_cover == 0) {
-        c->n_cover = 384;
-        c->n_marked = 128;
-    }
+    c->n_cover = 768;
     list_values(c);
     return list_heaps(seq, c, err);
 }
@@ -188,17 +225,21 @@ static mx_status prepare(mx__sequence *seq, codes *c, bool *good, mx_error *err)
 /* Rare heaps below n0 / 2 by more than a block have a larger other part in every lane. */
 static mx_status settle(mx__sequence *seq, codes *c, size_t n0, mx_error *err)
 {
-    for (; c->n_settled < c->rare.n; c->n_settled++) {
-        size_t q = c->rare.at[c->n_settled];
+    mx_status st = MX_OK;
 
-        if (2 * (q + seq->reach + MX_LANES) > n0) break;
-        for (size_t d = 0; d < n_splits(seq); d++) {
-            mx__sum_of sum = { mx__split_digit(&seq->breaks, d) + q, 0, c->at[q] };
+    c->sums.n = c->n_full;
+    while (c->n_settled < c->rare.n && st == MX_OK &&
+           2 * (c->rare.at[c->n_settled] + seq->reach + MX_LANES) <= n0)
+        st = add_rare(seq, c, c->rare.at[c->n_settled++], settled_lanes, n0, err);
+    c->n_full = c->sums.n;
+    for (size_t i = c->n_settled; i < c->rare.n && st == MX_OK; i++)
+        st = add_rare(seq, c, c->rare.at[i], late_lanes, n0, err);
+    return st;
+}
 
-            if (!MX_PUSH(c->sums, sum)) return no_memory(err);
-        }
-    }
-    return MX_OK;
+MX_INLINE void put(code_set set, uint8_t code)
+{
+    set[code >> 6] |= UINT64_C(1) << (code & 63);
 }
 
 /* The sum of PART and the heap OTHER is an option of lane H. */
@@ -206,87 +247,41 @@ MX_INLINE void mark_one(codes *c, size_t h, size_t part, size_t other)
 {
     uint8_t code = c->at[part] ^ c->at[other];
 
-    if (is_rare(c, part) != is_rare(c, other))
-        c->common[h][code] = 1;
-    else
-        c->seen[h][code] = 1;
+    put(is_rare(c, part) != is_rare(c, other) ? c->common[h] : c->seen[h], code);
 }
 
-/* Rare heap Q with every other part that is known, for the lanes FROM ... */
-static void mark_alone(mx__sequence *seq, codes *c, size_t n0, size_t q, size_t from,
-                       size_t known)
+/* Heap Q of the block at N0 has turned out rare: its sums for the later lanes. */
+static void mark_new(mx__sequence *seq, codes *c, size_t n0, size_t q)
 {
     for (size_t d = 0; d < n_splits(seq); d++) {
         size_t i = mx__split_digit(&seq->breaks, d);
 
-        for (size_t n = n0 + from; n < n0 + MX_LANES; n++) {
-            if (n <= i + q || n - i - q >= known) continue;
-            if (d >= seq->breaks.n_any && n - i - q == q) continue;
-            mark_one(c, n - n0, q, n - i - q);
-        }
-    }
-}
-
-/* A row of 64 marks, one in each lane that counts. */
-MX_INLINE void mark_lanes(const uint8_t *from, uint8_t code, uint64_t lanes,
-                          uint8_t marks[][CODES])
-{
-    if (lanes == ~UINT64_C(0)) {
-        for (size_t h = 0; h < MX_LANES; h += 8) {
-            marks[h][from[h] ^ code] = 1;
-            marks[h + 1][from[h + 1] ^ code] = 1;
-            marks[h + 2][from[h + 2] ^ code] = 1;
-            marks[h + 3][from[h + 3] ^ code] = 1;
-            marks[h + 4][from[h + 4] ^ code] = 1;
-            marks[h + 5][from[h + 5] ^ code] = 1;
-            marks[h + 6][from[h + 6] ^ code] = 1;
-            marks[h + 7][from[h + 7] ^ code] = 1;
-        }
-        return;
-    }
-    for (; lanes; lanes &= lanes - 1) {
-        size_t h = (size_t)__builtin_ctzll(lanes);
-
-        marks[h][from[h] ^ code] = 1;
+        for (size_t n = q + i + 1; n < n0 + MX_LANES && n - i - q <= q; n++)
+            if (d < seq->breaks.n_any || n - i - q != q)
+                mark_one(c, n - n0, q, n - i - q);
     }
 }
 
 static void mark_block(mx__sequence *seq, codes *c, size_t n0)
 {
-    size_t marked = c->n_marked < c->sums.n ? c->n_marked : c->sums.n;
+    size_t n_cover = c->n_cover < c->cover.n ? c->n_cover : c->cover.n;
+    mx__code_job job = { c->at + n0, c->sums.at, c->sums.n, c->bits,
+                         n0 + PAD,   c->planes };
 
-    memset(c->common, 0, sizeof c->common);
-    memset(c->seen, 0, sizeof c->seen);
-    for (size_t i = 0; i < marked; i++) {
-        const mx__sum_of *sum = &c->sums.at[i];
-        uint64_t rare = rare_bits(c, n0 - sum->back);
-
-        mark_lanes(c->at + n0 - sum->back, (uint8_t)sum->code, ~rare, c->common);
-        if (rare) mark_lanes(c->at + n0 - sum->back, (uint8_t)sum->code, rare, c->seen);
-    }
-    for (size_t i = 0; i < c->n_cover && i < c->cover.n; i++) {
-        const mx__sum_of *sum = &c->cover.at[i];
-
-        mark_lanes(c->at + n0 - sum->back, (uint8_t)sum->code,
-                   ~rare_bits(c, n0 - sum->back), c->seen);
-    }
-    for (size_t i = 0; i < c->n_near; i++)
-        mark_alone(seq, c, n0, c->rare.at[i], 0, n0);
-    for (size_t i = c->n_settled; i < c->rare.n; i++)
-        mark_alone(seq, c, n0, c->rare.at[i], 0, n0);
+    seq->options.kernels->mark256(&job, c->common[0]);
+    job.sums = c->cover.at;
+    job.n = n_cover;
+    seq->options.kernels->mark256(&job, c->seen[0]);
 }
 
-/* The first unmarked codes of lane H that are below BELOW become its candidates. */
-static void choose_candidates(const mx__kernels *k, codes *c, size_t h,
-                              const uint8_t *marks, unsigned below, unsigned most)
+/* The first codes of lane H that are not in SET and below BELOW become its candidates. */
+static void choose_candidates(codes *c, size_t h, const code_set set, unsigned below,
+                              unsigned most)
 {
     unsigned n = 0;
-    uint64_t free[CODES / 64];
-
-    k->unmarked(marks, free);
 
     for (unsigned w = 0; 64 * w < below && n < most; w++) {
-        uint64_t left = free[w];
+        uint64_t left = ~set[w];
 
         if (below < 64 * (w + 1)) left &= (UINT64_C(1) << (below - 64 * w)) - 1;
         for (; left && n < most; left &= left - 1)
@@ -295,63 +290,38 @@ static void choose_candidates(const mx__kernels *k, codes *c, size_t h,
     c->n_candidates[h] = (uint8_t)n;
 }
 
-/* Tests the candidates against N sums and marks those that are hit. */
+/* Tests the candidates against N sums; those that are hit have been seen. */
 static void test_candidates(mx__sequence *seq, codes *c, size_t n0,
-                            const mx__sum_of *sums, size_t n, uint8_t marks[][CODES])
+                            const mx__sum_of *sums, size_t n)
 {
     mx__test_job job = { c->at + n0, sums, n, c->bits, n0 + PAD, 0 };
 
     for (size_t h = 0; h < MX_LANES; h++)
         if (c->n_candidates[h] > job.most) job.most = c->n_candidates[h];
-
     seq->options.kernels->test(&job, c->candidates, c->hits);
-    for (unsigned k = 0; k < MX_CANDIDATES; k++)
+    for (unsigned k = 0; k < job.most; k++)
         for (uint64_t left = c->hits[k]; left; left &= left - 1) {
             size_t h = (size_t)__builtin_ctzll(left);
 
-            if (k < c->n_candidates[h]) marks[h][c->candidates[k][h]] = 1;
+            if (k < c->n_candidates[h]) put(c->seen[h], c->candidates[k][h]);
         }
 }
 
-/* The first unmarked code of lane H that was tested; -1 when there is none. */
-static int survivor(const mx__sequence *seq, const codes *c, size_t h)
+/* The least common value of a lane that is no option, as a code; -1: not among those that
+   were marked. */
+MX_INLINE int common_code(const codes *c, size_t h)
 {
-    uint64_t free[CODES / 64];
+    for (unsigned w = 0; w < WORDS; w++)
+        if (~c->common[h][w]) {
+            int code = (int)(64 * w) + __builtin_ctzll(~c->common[h][w]);
 
-    seq->options.kernels->unmarked(c->common[h], free);
-    for (unsigned w = 0; w < CODES / 64; w++) {
-        uint64_t left = free[w];
-        int code = left ? (int)(64 * w) + __builtin_ctzll(left) : 0;
-
-        if (left) return code <= c->tested[h] ? code : -1;
-    }
+            return code < (int)(8 * c->planes) ? code : -1;
+        }
     return -1;
 }
 
-/* Sees to it that in each lane a common value survives the sums of all rare heaps. */
-static void test_common(mx__sequence *seq, codes *c, size_t n0)
-{
-    size_t from = c->n_marked < c->sums.n ? c->n_marked : c->sums.n;
-    bool again = true;
-
-    for (size_t h = 0; h < MX_LANES; h++)
-        c->tested[h] = -1;
-    for (unsigned round = 0; round < ROUNDS && again; round++) {
-        for (size_t h = 0; h < MX_LANES; h++) {
-            choose_candidates(seq->options.kernels, c, h, c->common[h], CODES,
-                              MX_CANDIDATES);
-            if (c->n_candidates[h])
-                c->tested[h] = c->candidates[c->n_candidates[h] - 1][h];
-        }
-        test_candidates(seq, c, n0, c->sums.at + from, c->sums.n - from, c->common);
-        again = false;
-        for (size_t h = 0; h < MX_LANES && !again; h++)
-            again = survivor(seq, c, h) < 0;
-    }
-}
-
-/* Looks for rare values below the survivor of each lane, all lanes together, while that
-   is cheaper than looking lane by lane. */
+/* Looks for rare values below the first free common value of each lane, all lanes together,
+   while that is cheaper than looking lane by lane. */
 static void test_rare(mx__sequence *seq, codes *c, size_t n0)
 {
     unsigned below[MX_LANES], missing = MX_LANES;
@@ -359,98 +329,75 @@ static void test_rare(mx__sequence *seq, codes *c, size_t n0)
     unsigned most = MX_CANDIDATES;
 
     for (size_t h = 0; h < MX_LANES; h++) {
-        int code = survivor(seq, c, h);
+        int code = common_code(c, h);
 
         below[h] = code < 0
                        ? 0
                        : c->rare_below[(n0 + h) & 1][c->common_of[(n0 + h) & 1][code]];
+        c->n_candidates[h] = 1;
     }
     for (size_t i = c->n_cover; i < c->cover.n && missing > 8; i += batch, batch *= 2) {
         if (batch > c->cover.n - i) batch = c->cover.n - i;
         missing = 0;
         for (size_t h = 0; h < MX_LANES; h++) {
             if (c->n_candidates[h] > 0)
-                choose_candidates(seq->options.kernels, c, h, c->seen[h], below[h],
-                                  most);
+                choose_candidates(c, h, c->seen[h], below[h], most);
             missing += c->n_candidates[h] > 0;
         }
-        if (missing > 0) test_candidates(seq, c, n0, c->cover.at + i, batch, c->seen);
+        if (missing > 0) test_candidates(seq, c, n0, c->cover.at + i, batch);
         if (most > 4) most -= 4; /* few are left by now: the first ones */
     }
 }
 
-/* Whether heap N has the common value CODE by a rare heap whose sums are not marked. */
-static bool has_sum(const mx__sequence *seq, const codes *c, size_t n, uint8_t code)
+/* Removes from NEED the codes of rare values that come from some sum of N with a smaller
+   part of FROM .. TO - 1. */
+static void search_parts(const mx__sequence *seq, const codes *c, size_t n, size_t from,
+                         size_t to, code_set need)
 {
-    (void)seq;
-    for (size_t i = c->n_marked; i < c->sums.n; i++) {
-        size_t other = n - c->sums.at[i].back;
+    mx__seek_job job = { c->at, 0, 0, 0, WORDS, c->bits, PAD };
+    size_t step = 4 * MX_LANES;
 
-        if ((c->at[other] ^ c->sums.at[i].code) == code && !is_rare(c, other))
-            return true;
-    }
-    return false;
-}
-
-/* The least common value of lane H that is no option, as a code; -1: too large. */
-static int common_code(mx__sequence *seq, codes *c, size_t n, size_t h)
-{
-    int code = survivor(seq, c, h);
-
-    if (code >= 0) return code;
-    c->slow++;
-    for (code = 0; code < CODES; code++)
-        if (!c->common[h][code] &&
-            (code <= c->tested[h] || !has_sum(seq, c, n, (uint8_t)code)))
-            return code;
-    return -1;
-}
-
-/* Removes from NEED the codes of rare values that come from some sum of N. */
-static void search(mx__sequence *seq, codes *c, size_t n, uint64_t need[4])
-{
-    mx__seek_job job = { c->at, 0, 0, 0, 4, c->bits, PAD };
-    size_t step = MX_LANES;
-
-    for (size_t a = 1; a <= n / 2; a += step) {
-        if (a > 4 * MX_LANES) step = 8 * MX_LANES;
+    for (size_t a = from; a < to; a += step)
         for (size_t d = 0; d < n_splits(seq); d++) {
             size_t rest = n - mx__split_digit(&seq->breaks, d);
-            size_t last = d < seq->breaks.n_any ? rest / 2 : (rest - 1) / 2;
+            size_t end = 1 + (d < seq->breaks.n_any ? rest / 2 : (rest - 1) / 2);
 
-            if (a > last) continue;
+            if (end > to) end = to;
+            if (a >= end) continue;
             job.rest = rest;
             job.from = a;
-            job.to = last + 1 - a < step ? last + 1 : a + step;
+            job.to = end - a < step ? end : a + step;
             seq->options.kernels->seek(&job, need);
+            if ((need[0] | need[1] | need[2] | need[3]) == 0) return;
         }
-        c->sought += step / MX_LANES;
-        if ((need[0] | need[1] | need[2] | need[3]) == 0) return;
-    }
 }
 
-/* The least rare value below G that no sum gives, or G. */
-static uint32_t with_rare(mx__sequence *seq, codes *c, size_t n, size_t h, uint32_t g)
+/* The least rare value below G that no sum gives, or G. The parts that all lanes were
+   tested with come last. */
+static uint32_t with_rare(const mx__sequence *seq, const codes *c, size_t n, size_t h,
+                          uint32_t g)
 {
     unsigned below = c->rare_below[n & 1][g];
-    uint64_t need[CODES / 64], any = 0;
+    uint64_t any = 0;
+    code_set need;
 
-    seq->options.kernels->unmarked(c->seen[h], need);
-    for (unsigned w = 0; w < 4; w++) {
+    for (unsigned w = 0; w < WORDS; w++) {
         unsigned left = below > 64 * w ? below - 64 * w : 0;
 
+        need[w] = ~c->seen[h][w];
         if (left < 64) need[w] &= (UINT64_C(1) << left) - 1;
         any |= need[w];
     }
     if (any == 0) return g;
-    search(seq, c, n, need);
-    for (unsigned w = 0; w < 4; w++)
+    search_parts(seq, c, n, c->covered, n / 2 + 1, need);
+    search_parts(seq, c, n, 1, c->covered, need);
+    for (unsigned w = 0; w < WORDS; w++)
         if (need[w])
             return c->rare_of[n & 1][64 * w + (unsigned)__builtin_ctzll(need[w])];
     return g;
 }
 
-/* What lane H, heap N, owes to heaps of its own block. */
+/* What lane H, heap N, owes to heaps of its own block, and to single heaps. */
 static void mark_near(mx__sequence *seq, codes *c, size_t n0, size_t h)
 {
     const mx__breaks *b = &seq->breaks;
@@ -459,19 +406,18 @@ static void mark_near(mx__sequence *seq, codes *c, size_t n0, size_t h)
     for (size_t i = 0; i < b->n_single; i++) {
         uint32_t g = mx__row_get(seq->table.at, seq->table.width, n - b->single[i]);
 
-        if (mx__is_common(&c->split, n, g))
-            c->common[h][code_of(c, g)] = 1;
-        else
-            c->seen[h][code_of(c, g)] = 1;
+        put(mx__is_common(&c->split, n, g) ? c->common[h] : c->seen[h], code_of(c, g));
     }
     for (size_t i = 0; i < c->n_near; i++)
         for (size_t d = 0; d < n_splits(seq); d++) {
             size_t back = mx__split_digit(b, d) + c->rare.at[i];
 
-            if (back <= h) mark_one(c, h, c->rare.at[i], n - back);
+            if (back > h) continue;
+            mark_one(c, h, c->rare.at[i], n - back);
         }
 }
 
+/* *PACE says when a value does not fit; then more planes, or another engine. */
 static mx_status run_block(mx__sequence *seq, codes *c, size_t to, mx__pace *pace,
                            mx_error *err)
 {
@@ -481,7 +427,6 @@ static mx_status run_block(mx__sequence *seq, codes *c, size_t to, mx__pace *pac
 
     if (st != MX_OK) return st;
     mark_block(seq, c, n0);
-    test_common(seq, c, n0);
     test_rare(seq, c, n0);
     for (size_t h = 0; h < MX_LANES && t->n < to; h++) {
         size_t n = n0 + h, rare = c->rare.n;
@@ -489,9 +434,10 @@ static mx_status run_block(mx__sequence *seq, codes *c, size_t to, mx__pace *pac
         int code;
 
         mark_near(seq, c, n0, h);
-        code = common_code(seq, c, n, h);
+        code = common_code(c, h);
         if (code < 0) {
-            *pace = MX_PACE_OTHER;
+            if (c->planes == CODES / 8) *pace = MX_PACE_OTHER;
+            c->planes = c->planes + 4 < CODES / 8 ? c->planes + 4 : CODES / 8;
             return MX_OK;
         }
         g = with_rare(seq, c, n, h, c->common_of[n & 1][code]);
@@ -502,19 +448,9 @@ static mx_status run_block(mx__sequence *seq, codes *c, size_t to, mx__pace *pac
         mx__row_push(t, t->width, g);
         st = add_heap(c, n, g, err);
         if (st != MX_OK) return st;
-        if (c->rare.n > rare) mark_alone(seq, c, n0, n, h + 1, MX_LANES);
+        if (c->rare.n > rare) mark_new(seq, c, n0, n);
     }
     return MX_OK;
-}
-
-/* A mark costs some seven tests: mark just enough that few heaps run out of candidates. */
-static void tune(codes *c)
-{
-    uint64_t slow = c->slow * 64 / c->blocks;
-
-    if (slow > 64 && c->n_marked < c->sums.n) c->n_marked += c->n_marked / 8 + 1;
-    if (slow < 16 && c->n_marked > 64) c->n_marked -= c->n_marked / 16;
-    c->slow = c->sought = c->blocks = 0;
 }
 
 static mx_status run_blocks(mx__sequence *seq, codes *c, size_t to, mx__pace *pace,
@@ -532,7 +468,6 @@ static mx_status run_blocks(mx__sequence *seq, codes *c, size_t to, mx__pace *pa
         }
         st = run_block(seq, c, to, pace, err);
         if (st != MX_OK) return st;
-        if (++c->blocks == 64) tune(c);
     }
     return MX_OK;
 }
