@@ -1,6 +1,6 @@
 /* heaps.c: how fast heap games are, as ratios to the textbook loop in the same run.
 
-   usage: heaps [split|plain|proofs|hard|survey|sets|nim] [GAME] [KERNELS]
+   usage: heaps [split|plain|proofs|hard|survey|sets|squares|nim] [GAME] [KERNELS]
 
    N is the textbook engine at 2^17 heaps, best of five, scaled to 2^20 by its quadratic
    law. Times are CPU seconds, except those of two threads, which are wall time. */
@@ -32,7 +32,6 @@ static mx__sequence *open_game(const char *text, const char *engine, bool no_per
     mx__sequence *seq;
     mx_error err;
 
-    mx__budget_init(budget, NULL);
     if (mx_heap_parse(text, strlen(text), MX_HEAP_WIDE, &rule, &err) != MX_OK ||
         mx__sequence_new(rule, &options, budget, &seq, &err) != MX_OK) {
         fprintf(stderr, "%s: %s\n", text, err.text);
@@ -50,9 +49,12 @@ static double best(const char *text, const char *engine, size_t n, int times, bo
 
     for (int i = 0; i < times; i++) {
         mx__budget budget;
-        mx__sequence *seq = open_game(text, engine, true, threads, &budget);
-        double start = wall ? mx__now() : cpu(), seconds;
+        mx__sequence *seq;
+        double start, seconds;
 
+        mx__budget_init(&budget, NULL);
+        seq = open_game(text, engine, true, threads, &budget);
+        start = wall ? mx__now() : cpu();
         if (mx__sequence_prove(seq, n, NULL) != MX_OK) exit(1);
         seconds = (wall ? mx__now() : cpu()) - start;
         if (seconds < least) least = seconds;
@@ -112,9 +114,11 @@ static void prove(const char *game, double most_seconds)
 {
     mx__budget budget;
     double start = cpu(), seconds;
-    mx__sequence *seq = open_game(game, NULL, false, 1, &budget);
+    mx__sequence *seq;
     const mx__period *p;
 
+    mx__budget_init(&budget, NULL);
+    seq = open_game(game, NULL, false, 1, &budget);
     if (mx__sequence_prove(seq, (uint64_t)1 << 30, NULL) != MX_OK) exit(1);
     seconds = cpu() - start;
     p = mx__sequence_period(seq);
@@ -152,10 +156,11 @@ static void bench_hard(const char *only)
 static size_t survey(size_t most)
 {
     size_t periodic = 0;
+    mx__budget budget;
 
+    mx__budget_init(&budget, NULL);
     for (unsigned code = 0; code < 1024; code++) {
         char text[8];
-        mx__budget budget;
         mx__sequence *seq;
 
         snprintf(text, sizeof text, "%u.%o%o%o", code / 512 * 4, code / 64 % 8,
@@ -182,12 +187,12 @@ static void bench_survey(void)
 static void bench_sets(void)
 {
     enum { SETS = 1000 };
-    uint64_t seed = 1, *bits = mx__calloc(100000000 / 64 + 1, 8);
+    uint64_t seed = 1;
     double start = cpu(), seconds;
-    size_t proved = 0, lost = 0;
+    size_t proved = 0;
     mx__budget budget;
-    mx_heap_rule *rule;
 
+    mx__budget_init(&budget, NULL);
     for (int i = 0; i < SETS; i++) {
         char text[64];
         int at = snprintf(text, sizeof text, "S(");
@@ -205,6 +210,16 @@ static void bench_sets(void)
     seconds = (cpu() - start) / SETS;
     printf("random sets of 5 up to 1000: %zu of %d proved, %.1f us a set (asked 40)\n",
            proved, SETS, seconds * 1e6);
+}
+
+static void bench_squares(void)
+{
+    uint64_t *bits = mx__calloc(100000000 / 64 + 1, 8);
+    double start, seconds;
+    size_t lost = 0;
+    mx__budget budget;
+    mx_heap_rule *rule;
+
     if (!bits || mx_heap_parse("S(squares)", 10, 0, &rule, NULL) != MX_OK) exit(1);
     mx__budget_init(&budget, NULL);
     start = cpu();
@@ -256,6 +271,7 @@ int main(int argc, char **argv)
     if (!*what || strcmp(what, "hard") == 0) bench_hard(only);
     if (!*what || strcmp(what, "survey") == 0) bench_survey();
     if (!*what || strcmp(what, "sets") == 0) bench_sets();
+    if (!*what || strcmp(what, "squares") == 0) bench_squares();
     if (!*what || strcmp(what, "nim") == 0) bench_nim();
     return 0;
 }

@@ -101,34 +101,57 @@ MX_INLINE size_t two_way(const reversed *x, unsigned width, bool differ, ptrdiff
     return 0;
 }
 
-/* The same for bytes by trying each shift whose last eight values agree, which is seldom by
+/* Eight shifts are tried at once by PROBES of the values that must agree. */
+enum { PROBES = 6 };
+
+/* Whether the last STRETCH of N bytes stand P earlier; *SPENT counts the words compared. */
+static bool stands_at(const uint8_t *at, size_t n, size_t stretch, size_t p,
+                      size_t *spent)
+{
+    const uint8_t *late = at + n - stretch, *early = late - p;
+    size_t i = stretch;
+
+    for (; i >= 8; i -= 8) {
+        uint64_t a, b;
+
+        memcpy(&a, late + i - 8, 8);
+        memcpy(&b, early + i - 8, 8);
+        ++*spent;
+        if (a != b) return false;
+    }
+    return memcmp(late, early, i) == 0;
+}
+
+/* The same for bytes by trying each shift where some values agree, which is seldom by
    chance. Gives up, with SIZE_MAX, when comparing has cost more than reading did. */
 static size_t shift_of_bytes(const uint8_t *at, size_t n, size_t stretch)
 {
-    size_t spent = 0, m = stretch < 8 ? 8 : stretch;
-    uint64_t end, here;
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint8_t *late[PROBES];
+    uint64_t want[PROBES];
+    size_t spent = 0, p = 1;
 
-    if (m > n / 2) return SIZE_MAX;
-    memcpy(&end, at + n - 8, 8);
-    for (size_t p = 1; p + stretch <= n && spent <= 4 * n; p++) {
-        size_t same = 0;
-
-        if (p + 8 > n) return SIZE_MAX;
-        memcpy(&here, at + n - p - 8, 8);
-        if (stretch >= 8 && here != end) continue;
-        while (same + 8 <= stretch && p + same + 8 <= n) {
-            uint64_t late, early;
-
-            memcpy(&late, at + n - same - 8, 8);
-            memcpy(&early, at + n - p - same - 8, 8);
-            spent++;
-            if (late != early) break;
-            same += 8;
-        }
-        while (same < stretch && at[n - 1 - same] == at[n - 1 - p - same])
-            same++;
-        if (same == stretch) return p;
+    for (size_t k = 0; k < PROBES; k++) {
+        late[k] = at + n - 1 - k * (stretch - 1) / (PROBES - 1);
+        want[k] = *late[k] * ones;
     }
+    for (; p + stretch + 8 <= n && spent <= 4 * n; p += 8) {
+        uint64_t differ = 0; /* byte 7 - i belongs to shift p + i */
+
+        for (size_t k = 0; k < PROBES; k++) {
+            uint64_t early;
+
+            memcpy(&early, late[k] - p - 7, 8);
+            differ |= early ^ want[k];
+        }
+        if (MX_LIKELY(((differ - ones) & ~differ & ones << 7) == 0)) continue;
+        for (size_t i = 0; i < 8; i++)
+            if ((differ >> 8 * (7 - i) & 0xFF) == 0 &&
+                stands_at(at, n, stretch, p + i, &spent))
+                return p + i;
+    }
+    for (; p + stretch <= n && spent <= 4 * n; p++)
+        if (stands_at(at, n, stretch, p, &spent)) return p;
     return spent > 4 * n ? SIZE_MAX : 0;
 }
 
@@ -175,9 +198,27 @@ MX_INLINE size_t start_width(const mx__values *v, unsigned width, size_t first,
     return n;
 }
 
+/* Bytes without a saltus, eight at a time while all eight agree. */
+static size_t start_bytes(const mx__values *v, size_t first, size_t p)
+{
+    const uint8_t *at = v->at;
+    size_t n = v->n - p;
+    uint64_t early, late;
+
+    for (; n >= first + 8; n -= 8) {
+        memcpy(&early, at + n - 8, 8);
+        memcpy(&late, at + n - 8 + p, 8);
+        if (early != late) break;
+    }
+    while (n > first && at[n - 1] == at[n - 1 + p])
+        n--;
+    return n;
+}
+
 size_t mx__period_start(const mx__values *v, size_t first, size_t p, uint32_t saltus)
 {
     if (p >= v->n) return v->n;
+    if (v->width == 1 && saltus == 0) return start_bytes(v, first, p);
     if (v->width == 1) return start_width(v, 1, first, p, saltus);
     if (v->width == 2) return start_width(v, 2, first, p, saltus);
     return start_width(v, 4, first, p, saltus);

@@ -152,12 +152,15 @@ static mx_status compute(mx__sequence *seq, size_t to, mx_error *err)
     return MX_OK;
 }
 
+enum { SMALL_TABLE = 1 << 17 }; /* heaps: up to here room grows fast */
+
 /* Room for WANT heaps now, and for more when more will be asked. */
 static mx_status make_room(mx__sequence *seq, size_t want, size_t most, mx_error *err)
 {
-    size_t room = seq->table.room + seq->table.room / 2;
+    size_t room = seq->table.room;
 
-    if (want <= seq->table.room && seq->table.block) return MX_OK;
+    if (want <= room && seq->table.block) return MX_OK;
+    room += room < SMALL_TABLE ? 3 * room : room / 2;
     if (room < want) room = want;
     if (room > most && most >= want) room = most;
     return mx__row_reserve(seq, room, seq->table.width, err);

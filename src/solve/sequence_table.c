@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { LEAST_ROOM = 1 << 13 };
+
 static size_t bytes_of(size_t room, unsigned width)
 {
     return (room + 2 * MX_ROW_PAD) * width;
@@ -48,7 +50,7 @@ mx_status mx__row_reserve(mx__sequence *seq, size_t n, unsigned width, mx_error 
     mx_status st;
 
     if (n > most) return mx__fail(err, MX_LIMIT, "a table of %zu heaps is too long", n);
-    if (n > room) room = n < 4096 ? 4096 : n;
+    if (n > room) room = n < LEAST_ROOM ? LEAST_ROOM : n;
     if (t->block && room == t->room && width == t->width) return MX_OK;
     extra = bytes_of(room, width);
     st = mx__budget_take(seq->budget, extra, err);

@@ -2,7 +2,7 @@
 
    H(n) = 2^G(n) is the lowest bit that no H(n - s) has: ~M & (M + 1) for M their union.
    Heaps in a row that are nearer than the least element do not depend on each other, so
-   with up to seven elements a byte each is computed for 64 heaps a step. */
+   with up to seven elements a byte each is computed for 32 heaps a step. */
 #include "sequence_impl.h"
 
 #include "alloc.h"
@@ -57,19 +57,30 @@ static mx_status make_room(mx__sequence *seq, takes *k, mx_error *err)
     return MX_OK;
 }
 
-/* 64 heaps at once; those below the elements read zeros in front of the table. */
-static void step_of_64(const mx_heap_rule *rule, uint8_t *h)
+/* Of eight one-hot sets the lowest bit that each has not: with up to seven elements no byte
+   of M is above 0x7F, so adding 1 to each carries nothing over. */
+MX_INLINE uint64_t free_of_8(uint64_t m)
 {
-    uint8_t m[LANES] = { 0 };
+    return ~m & (m + UINT64_C(0x0101010101010101));
+}
+
+/* 32 heaps at once; those below the elements read zeros in front of the table. */
+static void step_of_32(const mx_heap_rule *rule, uint8_t *h)
+{
+    uint64_t a = 0, b = 0, c = 0, d = 0, from[4];
 
     for (size_t i = 0; i < rule->n_set; i++) {
-        const uint8_t *from = h - rule->set[i];
-
-        for (size_t j = 0; j < LANES; j++)
-            m[j] |= from[j];
+        memcpy(from, h - rule->set[i], 32);
+        a |= from[0];
+        b |= from[1];
+        c |= from[2];
+        d |= from[3];
     }
-    for (size_t j = 0; j < LANES; j++)
-        h[j] = (uint8_t)(~m[j] & (m[j] + 1));
+    from[0] = free_of_8(a);
+    from[1] = free_of_8(b);
+    from[2] = free_of_8(c);
+    from[3] = free_of_8(d);
+    memcpy(h, from, 32);
 }
 
 /* The numbers of the bits of eight one-hot bytes, a byte each. */
@@ -107,8 +118,7 @@ static void push_64(mx__row *t, const uint8_t *h, size_t n)
     t->n += n;
 }
 
-/* Eight heaps at once when no element is below 8: with up to seven elements no byte of M is
-   above 0x7F, so adding 1 to each carries nothing over. */
+/* Eight heaps at once when no element is below 8. */
 static void step_of_8(const mx_heap_rule *rule, uint8_t *h)
 {
     uint64_t m = 0, from;
@@ -117,7 +127,7 @@ static void step_of_8(const mx_heap_rule *rule, uint8_t *h)
         memcpy(&from, h - rule->set[i], 8);
         m |= from;
     }
-    m = ~m & (m + UINT64_C(0x0101010101010101));
+    m = free_of_8(m);
     memcpy(h, &m, 8);
 }
 
@@ -139,8 +149,9 @@ static void run_bytes(mx__sequence *seq, takes *k, size_t to)
     while (t->n < to) {
         uint8_t *h = k->block + k->pad + t->n;
 
-        if (least >= LANES)
-            step_of_64(rule, h);
+        if (least >= 32)
+            for (size_t j = 0; j < LANES; j += 32)
+                step_of_32(rule, h + j);
         else if (least >= 8)
             for (size_t j = 0; j < LANES; j += 8)
                 step_of_8(rule, h + j);
