@@ -1,8 +1,8 @@
 /* sequence_blocks.c: any code of at most two heaps, by marking every sum quickly.
 
    The sums of one heap are made 64 at a time by a vector xor against the reversed table and
-   then scattered as marks, two instructions a sum. The sums of 32 heaps with both parts
-   below the block do not depend on each other, so two threads can share them; what depends
+   then scattered as marks, two instructions a sum. The sums of a block of heaps with both parts
+   below the block do not depend on each other, so threads can share them; what depends
    on the block follows heap by heap. */
 #include "sequence_impl.h"
 
@@ -13,12 +13,16 @@
 #include <stdatomic.h>
 #include <string.h>
 
-enum { LEAST_HEAPS = 1024, BLOCK = 32, STEP = 64, LEAST_FOR_THREADS = 60000 };
+enum { LEAST_HEAPS = 1024, STEP = 64 };
+
+/* Heaps of a block. Threads start anew for each, so that theirs are longer. */
+enum { BLOCK = 32, SHARED_BLOCK = 128, LEAST_FOR_THREADS = 60000 };
 
 typedef struct blocks {
     uint16_t *reversed; /* of heap n at room - n */
     size_t room, known;
-    uint8_t *marks; /* BLOCK tables of `codes` bytes */
+    uint8_t *marks; /* `lanes` tables of `codes` bytes */
+    size_t lanes, room_lanes; /* heaps of the block; tables there are */
     size_t codes;   /* a power of two above every value */
     size_t n0;      /* the block at hand */
     const mx__sequence *seq;
@@ -71,10 +75,11 @@ static mx_status fit_marks(mx__sequence *seq, blocks *b, mx_error *err)
 
     while (codes <= seq->table.largest)
         codes *= 2;
-    if (codes == b->codes) return MX_OK;
+    if (codes == b->codes && b->lanes <= b->room_lanes) return MX_OK;
     mx__free(b->marks);
     b->codes = codes;
-    b->marks = mx__malloc(BLOCK * codes);
+    b->room_lanes = b->lanes;
+    b->marks = mx__malloc(b->lanes * codes);
     return b->marks ? MX_OK : no_memory(err);
 }
 
@@ -158,7 +163,7 @@ static void share_block(void *context, uint32_t thread)
     size_t lane;
 
     (void)thread;
-    while ((lane = atomic_fetch_add(&b->next_lane, 1)) < BLOCK)
+    while ((lane = atomic_fetch_add(&b->next_lane, 1)) < b->lanes)
         mark_far(b, lane);
 }
 
@@ -168,14 +173,20 @@ static mx_status run_blocks(mx__sequence *seq, blocks *b, size_t to, mx__pace *p
     mx__row *t = &seq->table;
 
     while (t->n < to) {
-        size_t last = to - t->n < BLOCK ? to - t->n : BLOCK;
-        mx_status st = fit_marks(seq, b, err);
+        bool shared =
+            t->n >= LEAST_FOR_THREADS && t->n >= 2 * seq->reach + SHARED_BLOCK;
+        uint32_t threads = shared ? seq->options.threads : 1;
+        size_t last;
+        mx_status st;
 
+        last = threads > 1 ? SHARED_BLOCK : BLOCK;
+        if (last > to - t->n) last = to - t->n;
+        b->lanes = last;
+        st = fit_marks(seq, b, err);
         if (st != MX_OK) return st;
         b->n0 = t->n;
         atomic_store(&b->next_lane, 0);
-        mx__threads_run(t->n >= LEAST_FOR_THREADS ? seq->options.threads : 1,
-                        share_block, b);
+        mx__threads_run(threads, share_block, b);
         for (size_t lane = 0; lane < last; lane++) {
             uint32_t g;
 
