@@ -13,7 +13,7 @@ static int always(void)
 #define ROW(row, usable, searches)                                                    \
     {                                                                                 \
 #row, usable, searches, mx__mark64_##row, mx__mark128_##row, mx__near8_##row, \
-            mx__seek_##row, mx__test_##row, mx__mark256_##row                        \
+            mx__seek_##row, mx__test_##row, mx__mark256_##row                         \
     }
 
 static const mx__kernels rows[] = {

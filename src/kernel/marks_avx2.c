@@ -302,20 +302,19 @@ AVX2_INLINE void codes_half(const mx__code_job *job, unsigned group, unsigned qu
     set[0] = set[1] = set[2] = set[3] = _mm256_setzero_si256();
     set[4] = set[5] = set[6] = set[7] = _mm256_setzero_si256();
     for (; sum < end; sum++) {
-        uint32_t out =
-            ~(uint32_t)(sum->lanes >> first) |
-            (uint32_t)mx__bits_at(job->bits, job->first + first - sum->back);
-        __m256i at, g = _mm256_xor_si256(
-                        _mm256_loadu_si256((const __m256i *)(const void *)(job->at +
-                                                                           first -
-                                                                           sum->back)),
-                        _mm256_set1_epi8((char)(sum->code ^ 64 * group)));
+        uint32_t out = ~(uint32_t)(sum->lanes >> first) |
+                       (uint32_t)mx__bits_at(job->bits, job->first + first - sum->back);
+        __m256i at,
+            g = _mm256_xor_si256(_mm256_loadu_si256(
+                                     (const __m256i *)(const void *)(job->at + first -
+                                                                     sum->back)),
+                                 _mm256_set1_epi8((char)(sum->code ^ 64 * group)));
 
         /* A lane that is out gets a code of another group. */
         if (MX_UNLIKELY(out != 0)) g = _mm256_or_si256(g, lanes_of(out));
-#define MARK_QUARTER(q)                                                            \
-    at = _mm256_adds_epu8(_mm256_xor_si256(g, _mm256_set1_epi8(16 * (q))), push);  \
-    set[2 * (q)] = _mm256_or_si256(set[2 * (q)], _mm256_shuffle_epi8(low, at));    \
+#define MARK_QUARTER(q)                                                           \
+    at = _mm256_adds_epu8(_mm256_xor_si256(g, _mm256_set1_epi8(16 * (q))), push); \
+    set[2 * (q)] = _mm256_or_si256(set[2 * (q)], _mm256_shuffle_epi8(low, at));   \
     set[2 * (q) + 1] = _mm256_or_si256(set[2 * (q) + 1], _mm256_shuffle_epi8(high, at));
         MARK_QUARTER(0)
         if (quarters > 1) {

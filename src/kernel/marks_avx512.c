@@ -317,18 +317,18 @@ VBMI_INLINE void mark_group(const mx__code_job *job, unsigned group, unsigned pl
     const __m512i high = _mm512_set1_epi8((char)0xC0);
     __m512i table[8], set[8];
 
-#define OPERANDS(sum, g, m)                                                          \
-    __m512i g = _mm512_xor_si512(_mm512_loadu_si512(job->at - (sum)->back),          \
+#define OPERANDS(sum, g, m)                                                           \
+    __m512i g = _mm512_xor_si512(_mm512_loadu_si512(job->at - (sum)->back),           \
                                  _mm512_set1_epi8((char)((sum)->code ^ 64 * group))); \
-    __mmask64 m = _mm512_mask_testn_epi8_mask(                                       \
+    __mmask64 m = _mm512_mask_testn_epi8_mask(                                        \
         (sum)->lanes & ~mx__bits_at(job->bits, job->first - (sum)->back), g, high)
-#define MARK_TWO(p)                                                      \
-    set[p] = _mm512_ternarylogic_epi64(                                  \
+#define MARK_TWO(p)                                                   \
+    set[p] = _mm512_ternarylogic_epi64(                               \
         set[p], _mm512_maskz_permutexvar_epi8(in_one, one, table[p]), \
         _mm512_maskz_permutexvar_epi8(in_two, two, table[p]), 0xFE);
-#define MARK_LAST(p)                 \
-    set[p] = _mm512_or_si512(set[p], \
-                             _mm512_maskz_permutexvar_epi8(in_one, one, table[p]));
+#define MARK_LAST(p) \
+    set[p] =         \
+        _mm512_or_si512(set[p], _mm512_maskz_permutexvar_epi8(in_one, one, table[p]));
 
     EACH_PLANE(8, CLEAR);
     EACH_PLANE(planes, TABLE);

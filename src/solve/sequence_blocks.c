@@ -21,10 +21,10 @@ enum { BLOCK = 32, SHARED_BLOCK = 128, LEAST_FOR_THREADS = 60000 };
 typedef struct blocks {
     uint16_t *reversed; /* of heap n at room - n */
     size_t room, known;
-    uint8_t *marks; /* `lanes` tables of `codes` bytes */
+    uint8_t *marks;           /* `lanes` tables of `codes` bytes */
     size_t lanes, room_lanes; /* heaps of the block; tables there are */
-    size_t codes;   /* a power of two above every value */
-    size_t n0;      /* the block at hand */
+    size_t codes;             /* a power of two above every value */
+    size_t n0;                /* the block at hand */
     const mx__sequence *seq;
     atomic_size_t next_lane; /* of the block, for the threads to take */
 } blocks;

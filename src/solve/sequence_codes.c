@@ -38,7 +38,7 @@ typedef struct codes {
     unsigned planes; /* of 8 codes: codes from there on are not marked */
     MX_VEC(size_t) rare;
     size_t n_settled, n_near; /* rare heaps with sums in `sums`; those below MX_LANES */
-    MX_VEC(mx__sum_of) sums;  /* of settled rare heaps, behind them those of one block */
+    MX_VEC(mx__sum_of) sums; /* of settled rare heaps, behind them those of one block */
     size_t n_full;
     MX_VEC(mx__sum_of) cover; /* of common heaps from MX_LANES on, to see rare values */
     size_t n_cover;           /* of these are marked, the next ones tested */
@@ -265,8 +265,9 @@ static void mark_new(mx__sequence *seq, codes *c, size_t n0, size_t q)
 static void mark_block(mx__sequence *seq, codes *c, size_t n0)
 {
     size_t n_cover = c->n_cover < c->cover.n ? c->n_cover : c->cover.n;
-    mx__code_job job = { c->at + n0, c->sums.at, c->sums.n, c->bits,
-                         n0 + PAD,   c->planes };
+    mx__code_job job = {
+        c->at + n0, c->sums.at, c->sums.n, c->bits, n0 + PAD, c->planes
+    };
 
     seq->options.kernels->mark256(&job, c->common[0]);
     job.sums = c->cover.at;
