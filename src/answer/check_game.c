@@ -3,6 +3,7 @@
 #include "answer.h"
 #include "enumerate.h"
 #include "fail.h"
+#include "game_values.h"
 #include "scored.h"
 #include "shape.h"
 #include "small_sums.h"
@@ -78,9 +79,16 @@ static void try_value(trial *t, mx_span at)
     if (t->status != MX_OK) return;
     t->n++;
     if (value.kind == MX_NIMBER && value.payload == says) return;
-    if (value.kind == MX_SHORT && mx__two_form_is(t->game, value, says)) return;
+    if (value.kind == MX_SHORT &&
+        mx__value_handle(t->game->session->forms, (mx__form)value.payload) == says)
+        return;
     fails_at(t, at);
-    mx__text_fmt(&t->why, " the claim says %lld, play gives ", (long long)says);
+    mx__text_str(&t->why, " the claim says ");
+    if (value.kind == MX_SHORT)
+        t->status = mx__value_text(t->game->session, says, &t->why, &t->err);
+    else
+        mx__text_int(&t->why, says);
+    mx__text_str(&t->why, ", play gives ");
     mx__value_words(t->game->session, value, &t->why);
 }
 

@@ -2,6 +2,7 @@
    opened them. */
 #include "answer.h"
 #include "fail.h"
+#include "game_values.h"
 #include "library_rows.h"
 #include "scored.h"
 #include "two_players.h"
@@ -98,7 +99,7 @@ static mx_status ask_two(mx_sum *sum, int what, int player, int64_t *answer,
     bool wins;
     mx_status status;
 
-    if (what == MX_Q_value) return mx__two_sum_integer(sum, answer, err);
+    if (what == MX_Q_value) return mx__two_sum_value(sum, answer, err);
     if (what != MX_Q_wins && what != MX_Q_loses && what != MX_Q_outcome)
         return mx__fail(err, MX_UNSUPPORTED,
                         "'%s' is not answered for this kind of play yet",
@@ -227,7 +228,26 @@ static mx_status value_of(void *self, const char *name, int64_t n, int64_t *valu
     return MX_OK;
 }
 
+static mx_status game_value(void *self, int op, int64_t a, int64_t b, const char *text,
+                            int64_t *out, mx_error *err)
+{
+    mx_opened *game = self;
+
+    return mx__values_op(game->session, op, a, b, text, out, err);
+}
+
+static mx_status value_text(void *self, int64_t value, mx__text *out, mx_error *err)
+{
+    mx_opened *game = self;
+
+    return mx__value_text(game->session, value, out, err);
+}
+
 mx__host mx__session_host(mx_opened *game)
 {
-    return (mx__host){ .self = game, .query = query, .value_of = value_of };
+    return (mx__host){ .self = game,
+                       .query = query,
+                       .value_of = value_of,
+                       .game_value = game_value,
+                       .value_text = value_text };
 }

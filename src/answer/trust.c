@@ -6,11 +6,14 @@
 #include "answer.h"
 #include "enumerate.h"
 #include "fail.h"
+#include "game_values.h"
 #include "scored.h"
 #include "shape.h"
 #include "small_sums.h"
 #include "two_players.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_TRIED = 2000 };
@@ -27,20 +30,42 @@ typedef struct trial {
     uint64_t n;
 } trial;
 
-static void wrong(trial *t, const mx_span *parts, size_t n, const char *format,
-                  long long says, long long is)
-{
-    mx__text position = { 0 }, what = { 0 };
+static void wrong(trial *t, const mx_span *parts, size_t n, const char *format, ...)
+    MX_PRINTF(4, 5);
 
+static void wrong(trial *t, const mx_span *parts, size_t n, const char *format, ...)
+{
+    mx__text position = { 0 };
+    char what[160];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
     mx__small_sum_print(t->game->game->shape, parts, n, &position);
-    mx__text_fmt(&what, format, says, is);
     t->state->is_wrong = true;
-    t->status =
-        mx__fail(t->err, MX_FAULT, "the claim '%.120s' is wrong at %.60s: %.60s",
-                 mx__rules_claim(t->game->rules, t->claim).text,
-                 position.at ? position.at : "", what.at ? what.at : "");
+    t->status = mx__fail(t->err, MX_FAULT, "the claim '%.120s' is wrong at %.60s: %s",
+                         mx__rules_claim(t->game->rules, t->claim).text,
+                         position.at ? position.at : "", what);
     mx__text_clear(&position);
-    mx__text_clear(&what);
+}
+
+/* SAYS is the handle of a game value. */
+static void try_game_value(trial *t, mx_span at, int64_t says)
+{
+    mx_session *session = t->game->session;
+    mx__text words = { 0 };
+    mx_value value;
+
+    t->status = mx__two_value(t->game, at, &value, t->err);
+    if (t->status != MX_OK ||
+        mx__value_handle(session->forms, (mx__form)value.payload) == says)
+        return;
+    t->status = mx__value_text(session, says, &words, t->err);
+    if (t->status == MX_OK) mx__text_str(&words, ", play gives ");
+    if (t->status == MX_OK) mx__value_words(session, value, &words);
+    if (t->status == MX_OK) wrong(t, &at, 1, "it says %.50s", words.at);
+    mx__text_clear(&words);
 }
 
 static void try_value(trial *t, mx_span at)
@@ -53,17 +78,13 @@ static void try_value(trial *t, mx_span at)
         mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
     if (t->status != MX_OK || !applies) return;
     if (t->game->game->flags & MX_PARTIZAN) {
-        bool same = true;
-
-        t->status = mx__two_is_integer(t->game, at, says, &same, t->err);
-        if (t->status == MX_OK && !same)
-            wrong(t, &at, 1, "it says %lld, play gives another value%.0lld", says, 0);
+        try_game_value(t, at, says);
         return;
     }
     t->status = mx__solver_value(t->solver, at, &value, t->err);
     if (t->status == MX_OK && (value.kind != MX_NIMBER || value.payload != says))
-        wrong(t, &at, 1, "it says %lld, play gives %lld", says,
-              value.kind == MX_NIMBER ? value.payload : -1);
+        wrong(t, &at, 1, "it says %lld, play gives %lld", (long long)says,
+              value.kind == MX_NIMBER ? (long long)value.payload : -1);
 }
 
 static void try_winner(trial *t, const mx_span *parts, size_t n)
@@ -76,7 +97,8 @@ static void try_winner(trial *t, const mx_span *parts, size_t n)
     if (t->status != MX_OK || !applies) return;
     t->status = mx__play_wins(t->game, parts, n, info.starter, &wins, t->err);
     if (t->status == MX_OK && wins != says)
-        wrong(t, parts, n, "it says won = %lld, play gives %lld", says, wins);
+        wrong(t, parts, n, "it says %s, play says %s", says ? "won" : "lost",
+              wins ? "won" : "lost");
 }
 
 static void try_score(trial *t, const mx_span *parts, size_t n)
@@ -90,7 +112,8 @@ static void try_score(trial *t, const mx_span *parts, size_t n)
     if (t->status != MX_OK || !applies) return;
     t->status = mx__play_score(t->game, parts, n, info.starter, &score, t->err);
     if (t->status == MX_OK && score != says)
-        wrong(t, parts, n, "it says %lld, play gives %lld", says, score);
+        wrong(t, parts, n, "it says %lld, play gives %lld", (long long)says,
+              (long long)score);
 }
 
 static int try_sum(void *context, const mx_span *parts, size_t n)
@@ -262,14 +285,21 @@ mx_status mx__claimed_value(mx_opened *game, mx_span at, bool *applies, int64_t 
 mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out, mx_error *err)
 {
     mx__solver *solver;
-    bool applies;
-    mx_status status = mx__claimed_value(game, at, &applies, &out->payload, err);
+    bool applies, is_two = (game->game->flags & MX_PARTIZAN) != 0;
+    mx__form form = MX__ZERO;
+    int64_t says = 0;
+    mx_status status = mx__claimed_value(game, at, &applies, &says, err);
 
-    out->kind = MX_NIMBER;
-    if (status == MX_OK && applies) return MX_OK;
     *out = (mx_value){ 0 };
+    if (status == MX_OK && applies && is_two)
+        status = mx__value_form(game->session, says, &form, err);
     if (status != MX_OK) return status;
-    if (game->game->flags & MX_PARTIZAN) return mx__two_value(game, at, out, err);
+    if (applies) {
+        *out =
+            is_two ? (mx_value){ MX_SHORT, 0, form } : (mx_value){ MX_NIMBER, 0, says };
+        return MX_OK;
+    }
+    if (is_two) return mx__two_value(game, at, out, err);
     status = mx__opened_solver(game, &solver, err);
     return status == MX_OK ? mx__solver_value(solver, at, out, err) : status;
 }

@@ -4,6 +4,7 @@
 #include "answer.h"
 #include "fail.h"
 #include "form_text.h"
+#include "game_values.h"
 #include "json.h"
 #include "render.h"
 #include "shape.h"
@@ -37,36 +38,9 @@ mx_status mx__two_value(mx_opened *game, mx_span at, mx_value *out, mx_error *er
     return status;
 }
 
-/* FORM as an integer, when it is one. */
-static bool as_integer(const mx__forms *forms, mx__form form, int64_t *n)
-{
-    mx__dyadic number;
-
-    if (!mx__form_as_number(forms, form, &number)) return false;
-    *n = mx__dyadic_floor(number);
-    return mx__dyadic_cmp(mx__dyadic_int(*n), number) == 0;
-}
-
-bool mx__two_form_is(const mx_opened *game, mx_value value, int64_t n)
-{
-    int64_t is;
-
-    return as_integer(game->session->forms, (mx__form)value.payload, &is) && is == n;
-}
-
-mx_status mx__two_is_integer(mx_opened *game, mx_span at, int64_t n, bool *is,
-                             mx_error *err)
-{
-    mx_value value;
-    mx_status status = mx__two_value(game, at, &value, err);
-
-    *is = status == MX_OK && mx__two_form_is(game, value, n);
-    return status;
-}
-
 /* --- deciding --------------------------------------------------------------------------- */
 
-/* The sum of the numbers that claims give, when they give all of them. */
+/* The sum of the values that claims give, when they give all of them. */
 static mx_status claimed_total(mx_sum *sum, bool *all, int64_t *total, mx_error *err)
 {
     *total = 0;
@@ -77,10 +51,33 @@ static mx_status claimed_total(mx_sum *sum, bool *all, int64_t *total, mx_error 
                                              all, &value, err);
 
         if (status != MX_OK) return status;
-        if (*all && MX_ADD_OVERFLOWS(*total, value, total))
-            return mx__fail(err, MX_FAULT, "the sum of the values leaves 64 bits");
+        if (!*all) break;
+        if (value % 2 == 0 && *total % 2 == 0 &&
+            !MX_ADD_OVERFLOWS(*total, value, total))
+            continue;
+        status = mx__values_op(sum->session, MX_V_ADD, *total, value, NULL, total, err);
+        if (status != MX_OK) return status;
     }
     return MX_OK;
+}
+
+/* Whether STARTER wins the value TOTAL: who starts on 0 loses. */
+static mx_status wins_value(mx_sum *sum, int64_t total, mx_player starter, bool *wins,
+                            mx_error *err)
+{
+    mx__form_outcome how = MX__FORM_P;
+    mx__form form;
+    mx_status status = MX_OK;
+
+    if (total % 2 == 0) {
+        *wins = starter == MX_LEFT ? total > 0 : total < 0;
+        return MX_OK;
+    }
+    status = mx__value_form(sum->session, total, &form, err);
+    if (status == MX_OK)
+        status = mx__form_outcome_of(sum->session->forms, form, &how, err);
+    *wins = how == MX__FORM_N || how == (starter == MX_LEFT ? MX__FORM_L : MX__FORM_R);
+    return status;
 }
 
 static mx_status parts_of(mx_sum *sum, mx__partizan_part **out, mx_error *err)
@@ -121,16 +118,13 @@ mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins, mx_error *err
     if (status != MX_OK || known) return status;
     status = claimed_total(sum, &all, &total, err);
     if (status != MX_OK) return status;
-    if (all) { /* a number: who starts on 0 loses */
-        *wins = starter == MX_LEFT ? total > 0 : total < 0;
-        return MX_OK;
-    }
+    if (all) return wins_value(sum, total, starter, wins, err);
     status = decide(sum, &decided, NULL, err);
     if (status == MX_OK) *wins = decided.wins[starter];
     return status;
 }
 
-mx_status mx__two_sum_integer(mx_sum *sum, int64_t *value, mx_error *err)
+mx_status mx__two_sum_value(mx_sum *sum, int64_t *value, mx_error *err)
 {
     mx__partizan_sum decided;
     bool all;
@@ -139,9 +133,12 @@ mx_status mx__two_sum_integer(mx_sum *sum, int64_t *value, mx_error *err)
     if (status != MX_OK || all) return status;
     status = decide(sum, &decided, NULL, err);
     if (status != MX_OK) return status;
-    if (decided.has_value && as_integer(sum->session->forms, decided.value, value))
-        return MX_OK;
-    return mx__fail(err, MX_UNSUPPORTED, "the value of the sum is not an integer");
+    if (!decided.has_value)
+        return mx__fail(err, MX_LIMIT, "the value of the sum is too large");
+    *value = decided.value == MX__ZERO
+                 ? 0
+                 : mx__value_handle(sum->session->forms, decided.value);
+    return MX_OK;
 }
 
 /* --- writing: who wins ------------------------------------------------------------------ */

@@ -10,18 +10,14 @@ bool mx__sum_is_partizan(const mx_sum *sum);
 /* The canonical form of one component as an mx_value, by the rules alone. */
 MX_MUSTUSE mx_status mx__two_value(mx_opened *game, mx_span at, mx_value *out,
                                    mx_error *err);
-/* Whether that form is the integer N. */
-MX_MUSTUSE mx_status mx__two_is_integer(mx_opened *game, mx_span at, int64_t n,
-                                        bool *is, mx_error *err);
-bool mx__two_form_is(const mx_opened *game, mx_value value, int64_t n);
 
-/* Whether STARTER, who moves first, wins SUM. Numbers that trusted claims give are added
+/* Whether STARTER, who moves first, wins SUM. Values that trusted claims give are added
    up; otherwise canonical forms or search decide (partizan.h). */
 MX_MUSTUSE mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins,
                                   mx_error *err);
 
-/* The value of SUM where it is an integer; MX_UNSUPPORTED otherwise. */
-MX_MUSTUSE mx_status mx__two_sum_integer(mx_sum *sum, int64_t *value, mx_error *err);
+/* The value of SUM as a handle (game_values.h). MX_LIMIT: it is too large to write down. */
+MX_MUSTUSE mx_status mx__two_sum_value(mx_sum *sum, int64_t *value, mx_error *err);
 
 /* The canonical text of FORM, "?" for none. */
 void mx__two_words(mx_session *session, mx__form form, mx__text *out);

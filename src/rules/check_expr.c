@@ -109,7 +109,8 @@ bool mx__coerce(mx__checker *c, mx__expr **slot, const mx__type *want)
     }
     if (mx__type_same(expr->type, want))
         return mx__materialise(c, slot) && put_in_order(c, slot, want);
-    if (want->kind == MX_T_VALUE && expr->type->kind == MX_T_INT)
+    if (want->kind == MX_T_VALUE &&
+        (expr->type->kind == MX_T_INT || mx__type_same(expr->type, &mx__type_word)))
         return mx__convert(c, slot, MX_CV_VALUE, want);
     if (is_rows_of(expr->type, want)) return mx__convert(c, slot, MX_CV_BOARD, want);
     if (want->kind == MX_T_RECORD && expr->kind == MX_E_RECORD &&

@@ -326,6 +326,18 @@ static mx__reg truth(mx__gen *g, const mx__expr *e, mx__reg to)
     return to;
 }
 
+/* Operation OP on the game values A and B; B may be NULL. */
+static mx__reg on_values(mx__gen *g, mx__value_op op, const mx__expr *a,
+                         const mx__expr *b, mx__reg to)
+{
+    mx__reg at = mx__gen_temps(g, 2);
+
+    mx__gen_value_to(g, a, at);
+    if (b) mx__gen_value_to(g, b, at + 1);
+    mx__emit(g, MX_I_VALUE, to, at, (int)op);
+    return to;
+}
+
 static mx__reg binary(mx__gen *g, const mx__expr *e, mx__reg to)
 {
     static const mx__opcode arithmetic[] = { MX_I_ADD, MX_I_SUB, MX_I_MUL,
@@ -333,6 +345,14 @@ static mx__reg binary(mx__gen *g, const mx__expr *e, mx__reg to)
     mx__reg args[2];
 
     if (e->op > MX_OP_CONCAT) return truth(g, e, to);
+    g->place = e->place;
+    if (e->type->kind == MX_T_VALUE)
+        return on_values(g,
+                         e->op == MX_OP_ADD   ? MX_V_ADD
+                         : e->op == MX_OP_SUB ? MX_V_SUB
+                         : e->op == MX_OP_MUL ? MX_V_MUL
+                                              : MX_V_DIV,
+                         e->a, e->b, to);
     args[0] = mx__gen_value(g, e->a, MX_NO_REG);
     args[1] = mx__gen_value(g, e->b, MX_NO_REG);
     if (e->op == MX_OP_CONCAT) return mx__gen_lib(g, MX_B_concat, args, 2, to);
@@ -373,8 +393,10 @@ static mx__reg converted(mx__gen *g, const mx__expr *e, mx__reg to)
         args[0] = mx__gen_value(g, e->a, MX_NO_REG);
         args[1] = mx__gen_type(g, e->type->element);
         return mx__gen_lib(g, e->type->subset ? MX_B_set : MX_B_sort, args, 2, to);
-    case MX_CV_LETTER:
-    case MX_CV_VALUE: break;
+    case MX_CV_VALUE:
+        return on_values(g, e->a->type->kind == MX_T_INT ? MX_V_INTEGER : MX_V_TEXT,
+                         e->a, NULL, to);
+    case MX_CV_LETTER: break;
     }
     mx__gen_value_to(g, e->a, to);
     return to;
@@ -445,6 +467,7 @@ static mx__reg computed(mx__gen *g, const mx__expr *e, mx__reg to)
     case MX_E_NEG:
     case MX_E_NOT:
         if (e->kind == MX_E_NOT && e->a->kind != MX_E_NAME) return truth(g, e, to);
+        if (e->type->kind == MX_T_VALUE) return on_values(g, MX_V_NEG, e->a, NULL, to);
         reg = mx__gen_value(g, e->a, MX_NO_REG);
         mx__emit(g, e->kind == MX_E_NEG ? MX_I_NEG : MX_I_NOT, to, reg, 0);
         return to;
@@ -539,12 +562,30 @@ void mx__gen_spread(mx__gen *g, const mx__expr *e, mx__reg to, int n)
 
 /* --- conditions ------------------------------------------------------------------------------------------------- */
 
+/* Game values are ordered in part only: not (x < y) is more than y <= x. */
+static void compare_values(mx__gen *g, const mx__expr *e, bool sense, mx__label label)
+{
+    bool swap = e->op == MX_OP_GT || e->op == MX_OP_GE;
+    bool strict = e->op == MX_OP_LT || e->op == MX_OP_GT;
+    mx__reg holds = mx__gen_temps(g, 1);
+
+    g->place = e->place;
+    on_values(g, strict ? MX_V_LT : MX_V_LE, swap ? e->b : e->a, swap ? e->a : e->b,
+              holds);
+    mx__gen_jump_to(g, sense ? MX_I_JNZ : MX_I_JZ, holds, 0, label);
+}
+
 static void compare(mx__gen *g, const mx__expr *e, bool sense, mx__label label)
 {
     bool equality = e->op == MX_OP_EQ || e->op == MX_OP_NE;
-    mx__reg a = mx__gen_value(g, e->a, MX_NO_REG),
-            b = mx__gen_value(g, e->b, MX_NO_REG);
+    mx__reg a, b;
 
+    if (!equality && e->a->type->kind == MX_T_VALUE) {
+        compare_values(g, e, sense, label);
+        return;
+    }
+    a = mx__gen_value(g, e->a, MX_NO_REG);
+    b = mx__gen_value(g, e->b, MX_NO_REG);
     g->place = e->place;
     if (equality && mx__is_block(e->a->type)) {
         mx__reg args[3] = { a, b, mx__gen_type(g, e->a->type) };

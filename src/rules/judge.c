@@ -156,7 +156,7 @@ mx_status mx__judge_takes(mx__vm *vm, int64_t n, bool is_word, int64_t *out)
 
 mx_status mx__judge_say(mx__vm *vm, const mx__type *type, int64_t value)
 {
-    mx__say(vm->judge->out, type, value);
+    mx__say(vm->judge->out, type, value, vm->judge->host);
     return vm->judge->out->failed ? MX_NOMEM : MX_OK;
 }
 
@@ -407,7 +407,7 @@ mx_status mx__judge_ask_game(mx__vm *vm, int64_t name, int64_t n, int64_t *out)
         mx__vm_fault(vm, "this asks about another game");
         return MX_UNSUPPORTED;
     }
-    mx__say(&text, &mx__type_word, name);
+    mx__say(&text, &mx__type_word, name, NULL);
     mx__text_str(&text, "");
     st = text.failed ? MX_NOMEM : host->value_of(host->self, text.at, n, out, vm->err);
     mx__text_clear(&text);

@@ -85,6 +85,7 @@
     X(ASKSTART, "dsn", "R[a] = query c for player R[b] about the start")               \
     X(ASKGAME, "dS-", "R[a] = Grundy value of heap R[b + 1] of the game named R[b]")   \
     X(START, "d--", "R[a] = the start as an array of positions")                       \
+    X(VALUE, "dSn", "R[a] = operation c (mx__value_op) on game values R[b], R[b + 1]") \
     X(SETDATA, "sn-", "data line b becomes R[a]")                                      \
     X(TRIED, "---", "a claim's instance was tried")
 

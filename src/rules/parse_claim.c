@@ -22,6 +22,17 @@ static bool loops_bind(const mx__clause *clauses, const char *name)
     return false;
 }
 
+/* A place without a name is one position: the claim is no rule for positions. */
+static bool has_a_name(const mx__expr *expr)
+{
+    if (expr->kind == MX_E_NAME) return true;
+    if (expr->kind == MX_E_BINARY) return expr->a->kind == MX_E_NAME;
+    if (expr->kind != MX_E_RECORD) return false;
+    for (const mx__item *item = expr->items; item; item = item->next)
+        if (has_a_name(item->expr)) return true;
+    return false;
+}
+
 /* EXPR can be read as a pattern and the clauses bind none of its names. */
 static bool is_free_pattern(const mx__expr *expr, const mx__clause *clauses)
 {
@@ -118,7 +129,7 @@ static bool finish_value(mx__parser *p, mx__claim *claim, mx__expr *query)
     if (!mx__next(p)) return false;
     claim->is = mx__parse_expr_filter(p);
     if (!claim->is || !mx__parse_clauses(p, true, &claim->clauses)) return false;
-    if (!is_free_pattern(place->expr, claim->clauses)) {
+    if (!has_a_name(place->expr) || !is_free_pattern(place->expr, claim->clauses)) {
         claim->kind = MX_CLAIM_TRUE;
         claim->subject = mx__new_binary(p, MX_OP_EQ, query, claim->is);
         claim->is = NULL;
@@ -145,7 +156,8 @@ static bool finish_truth(mx__parser *p, mx__claim *claim, mx__expr *subject)
         if (!claim->is) return false;
     }
     if (p->status || !mx__parse_clauses(p, true, &claim->clauses)) return false;
-    if (!claim->is || !place || !is_free_pattern(place->expr, claim->clauses))
+    if (!claim->is || !place || !has_a_name(place->expr) ||
+        !is_free_pattern(place->expr, claim->clauses))
         return true;
     return take_place(p, claim, place);
 }

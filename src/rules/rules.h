@@ -71,8 +71,9 @@ mx__claim_info mx__rules_claim(const mx__rules *rules, size_t i);
 bool mx__rules_trust(const mx__rules *rules);
 
 /* What claim I says of position AT: its value or score in *VALUE (gives_value,
-   gives_score). *APPLIES is false when the claim is silent there. WORKER as for the game's
-   options. May be called while `judge` of RULES runs. */
+   gives_score); of two players the handle of a game value, see mx__value_op.
+   *APPLIES is false when the claim is silent there. WORKER as for the game's options. May
+   be called while `judge` of RULES runs. */
 MX_MUSTUSE mx_status mx__claim_value(const mx__rules *rules, size_t i, void *worker,
                                      mx_span at, bool *applies, int64_t *value,
                                      mx_error *err);
@@ -100,6 +101,20 @@ MX_MUSTUSE mx_status mx__claim_image(const mx__rules *rules, size_t i, void *wor
    for whom (-1: the player to move; mx_player; 2 first, 3 second), of a sum of N
    positions. The answer is one int64_t: a boolean, a value, a score, mx_outcome; or the
    moves through `move`, each called once (moves, winning_moves). */
+/* What rules of two players hold for a game value: 2n is the integer n; odd handles are
+   the host's, equal ones for equal values. */
+typedef enum mx__value_op {
+    MX_V_INTEGER, /* of the integer A; never asked of a host */
+    MX_V_TEXT,    /* of a value written in TEXT */
+    MX_V_NEG,
+    MX_V_ADD,
+    MX_V_SUB,
+    MX_V_MUL, /* A or B is an integer */
+    MX_V_DIV, /* a number through an integer, exact */
+    MX_V_LT,  /* is A < B, 1 or 0 */
+    MX_V_LE
+} mx__value_op;
+
 typedef struct mx__host mx__host;
 struct mx__host {
     void *self;
@@ -113,6 +128,10 @@ struct mx__host {
                           mx_error *err);
     /* Data changed: forget what was computed. */
     void (*data_changed)(void *self);
+    /* Operation OP (mx__value_op) on game values; and one of them as text. */
+    mx_status (*game_value)(void *self, int op, int64_t a, int64_t b, const char *text,
+                            int64_t *out, mx_error *err);
+    mx_status (*value_text)(void *self, int64_t value, mx__text *out, mx_error *err);
 };
 
 /* Claims that ask about other positions or games when they are evaluated at one ask HOST,

@@ -97,7 +97,7 @@ typedef enum mx__conversion {
     MX_CV_BOARD,    /* an array of words or arrays of equal length as a board */
     MX_CV_ARRAY,    /* a range or lazy generator as an array */
     MX_CV_POSITION, /* an array as a bag or subset: sorted; a subset without repeats */
-    MX_CV_VALUE     /* an integer as a game value (two-player games) */
+    MX_CV_VALUE     /* an integer or a text as a game value (two-player games) */
 } mx__conversion;
 
 /* A piece of a text literal: letters as they stand, or an expression in braces. */

@@ -7,6 +7,7 @@
 #include "numbers.h"
 #include "order.h"
 #include "program.h"
+#include "rules.h"
 #include "text.h"
 #include "vec.h"
 
@@ -136,8 +137,8 @@ bool mx__list_push(mx__vm *vm, int64_t *list, int64_t value);
 /* Appends VALUE of TYPE in words to the growing array *LIST of letters. */
 mx_status mx__say_letters(mx__vm *vm, int64_t *list, const mx__type *type,
                           int64_t value);
-/* The same as UTF-8. */
-void mx__say(mx__text *out, const mx__type *type, int64_t value);
+/* The same as UTF-8; game values that are no integers are HOST's, ? without one. */
+void mx__say(mx__text *out, const mx__type *type, int64_t value, const mx__host *host);
 
 /* The position AT as a person writes it: 3,4 or [1,2] ... cut when it is long. */
 void mx__say_position(const mx__program *program, mx_span at, mx__text *out);
@@ -174,6 +175,8 @@ mx_status mx__judge_ask(mx__vm *vm, int what, int64_t player, int64_t sum,
 mx_status mx__judge_ask_start(mx__vm *vm, int what, int64_t player, int64_t *out);
 mx_status mx__judge_ask_game(mx__vm *vm, int64_t name, int64_t n, int64_t *out);
 mx_status mx__judge_start(mx__vm *vm, int64_t *out);
+/* vm_value.c: operation OP of rules.h on the game values ARGS[0] and ARGS[1]. */
+mx_status mx__vm_value(mx__vm *vm, int op, const int64_t *args, int64_t *out);
 mx_status mx__judge_set(mx__vm *vm, size_t line, int64_t value);
 
 #endif

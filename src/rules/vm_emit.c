@@ -278,7 +278,7 @@ static mx_status write_label(mx__vm *vm, const mx__site *site, const int64_t *fr
 {
     vm->label.n = 0;
     mx__text_str(&vm->label, "");
-    mx__say(&vm->label, &mx__type_word, frame[site->label]);
+    mx__say(&vm->label, &mx__type_word, frame[site->label], NULL);
     return vm->label.failed ? MX_NOMEM : MX_OK;
 }
 

@@ -1,5 +1,5 @@
 /* vm_say.c: values as text: in messages, labels and what a judge prints. */
-#include "vm.h"
+#include "judge.h"
 
 #include <string.h>
 
@@ -10,34 +10,45 @@ static bool is_text(const mx__type *type)
 }
 
 static void say_run(mx__text *out, const mx__type *element, const int64_t *at, size_t n,
-                    const char *between)
+                    const char *between, const mx__host *host)
 {
     for (size_t i = 0; i < n; i++) {
         if (i) mx__text_str(out, between);
-        mx__say(out, element, at[i]);
+        mx__say(out, element, at[i], host);
     }
 }
 
-static void say_board(mx__text *out, const mx__type *type, const int64_t *board)
+static void say_board(mx__text *out, const mx__type *type, const int64_t *board,
+                      const mx__host *host)
 {
     for (int64_t r = 0; r < board[0]; r++) {
         if (r) mx__text_char(out, '\n');
         say_run(out, type->element, board + 2 + r * board[1], (size_t)board[1],
-                is_text(type) ? "" : " ");
+                is_text(type) ? "" : " ", host);
     }
 }
 
-static void say_record(mx__text *out, const mx__type *type, const int64_t *fields)
+static void say_record(mx__text *out, const mx__type *type, const int64_t *fields,
+                       const mx__host *host)
 {
     mx__text_char(out, '(');
     for (size_t i = 0; i < type->n_fields; i++) {
         if (i) mx__text_str(out, ", ");
-        mx__say(out, type->fields[i], fields[i]);
+        mx__say(out, type->fields[i], fields[i], host);
     }
     mx__text_char(out, ')');
 }
 
-void mx__say(mx__text *out, const mx__type *type, int64_t value)
+static void say_value(mx__text *out, int64_t value, const mx__host *host)
+{
+    if (value % 2 == 0)
+        mx__text_int(out, value / 2);
+    else if (!host || !host->value_text ||
+             host->value_text(host->self, value, out, NULL) != MX_OK)
+        mx__text_char(out, '?');
+}
+
+void mx__say(mx__text *out, const mx__type *type, int64_t value, const mx__host *host)
 {
     static const char *const players[] = { "left", "right", "first", "second" };
     static const char *const outcomes[] = { "lost", "drawn", "won" };
@@ -52,14 +63,14 @@ void mx__say(mx__text *out, const mx__type *type, int64_t value)
         break;
     case MX_T_ARRAY:
         say_run(out, type->element, words + 1, (size_t)words[0],
-                is_text(type) ? "" : " ");
+                is_text(type) ? "" : " ", host);
         break;
-    case MX_T_BOARD: say_board(out, type, words); break;
-    case MX_T_RECORD: say_record(out, type, words); break;
+    case MX_T_BOARD: say_board(out, type, words, host); break;
+    case MX_T_RECORD: say_record(out, type, words, host); break;
     case MX_T_NONE:
     case MX_T_INT:
-    case MX_T_GRAPH:
-    case MX_T_VALUE: mx__text_int(out, value); break;
+    case MX_T_GRAPH: mx__text_int(out, value); break;
+    case MX_T_VALUE: say_value(out, value, host); break;
     }
 }
 
@@ -79,7 +90,7 @@ mx_status mx__say_letters(mx__vm *vm, int64_t *list, const mx__type *type,
             ok = mx__list_push(vm, list, letters[i]);
         return ok ? MX_OK : vm->shortage;
     }
-    mx__say(&text, type, value);
+    mx__say(&text, type, value, vm->judge ? vm->judge->host : NULL);
     if (text.failed) {
         vm->shortage = MX_NOMEM;
         ok = false;

@@ -137,7 +137,11 @@ def first_failure(game, claim, limit, tally):
                     return f"{env} {game.ev.data}"
                 tally.n += 1
         return None
+    if kind == "value at":
+        return check_at(game, "value", claim, claim[1], tally)
     pattern = claim[2] if kind == "winner" else claim[1]
+    if not names_in(pattern) and "any" not in repr(pattern):
+        return check_at(game, kind, claim, pattern_literal(pattern), tally)
     if any(c[0] == "for" for c in clauses):
         return check_ranged(game, claim, pattern, clauses, tally)
     for p in positions(game, limit):
@@ -153,7 +157,7 @@ def first_failure(game, claim, limit, tally):
 
 def names_in(tree):
     """The names that an expression or its clauses mention."""
-    if isinstance(tree, tuple) and len(tree) == 2 and tree[0] == "name":
+    if isinstance(tree, tuple) and len(tree) > 1 and tree[0] == "name" and isinstance(tree[1], str):
         return {tree[1]}
     if isinstance(tree, (tuple, list)):
         return set().union(*(names_in(x) for x in tree))
@@ -171,6 +175,13 @@ def positions_named(game, claim, limit):
         yield dict(zip(fields, [p] if len(fields) == 1 else p))
 
 
+def pattern_literal(pattern):
+    """The expression of a pattern that binds nothing."""
+    if pattern[0] == "record":
+        return ("record", [(pattern_literal(q), []) for q in pattern[1]])
+    return pattern[1]
+
+
 def pattern_value(pattern, env):
     if pattern[0] == "record":
         return Rec(pattern_value(q, env) for q in pattern[1])
@@ -182,6 +193,16 @@ def check_ranged(game, claim, pattern, clauses, tally):
     for env in claim_instances(game, clauses, {}):
         p = game.position(pattern_value(pattern, env))
         if not holds(game, claim[0], claim, p, env):
+            return f"at {p!r} {game.ev.data}"
+        tally.n += 1
+    return None
+
+
+def check_at(game, kind, claim, place, tally):
+    """value(E) = X for positions that E spells out."""
+    for env in claim_instances(game, claim[-1], {}):
+        p = game.position(game.ev.eval(place, env))
+        if not holds(game, kind, claim, p, env):
             return f"at {p!r} {game.ev.data}"
         tally.n += 1
     return None

@@ -172,6 +172,11 @@ def parse_claim(p):
                 return ("value", pattern, e, p.clauses())
         except RuleError:
             pass
+        p.i = saved + 2
+        place = p.expr()
+        if p.accept(")") and p.accept("="):
+            e = p.expr()
+            return ("value at", place, e, p.clauses())
         p.i = saved
     if p.peek() in ("wins", "loses") and p.peek(1) == "(":
         wins, player = p.name() == "wins", None

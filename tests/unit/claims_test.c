@@ -105,13 +105,12 @@ static void a_trusted_winner_answers_large_positions(void **state)
 static void a_wrong_claim_is_never_used(void **state)
 {
     (void)state;
-    judges(
-        COINS "claim wins(left, (a, b)) iff a + 1 > b\ntrust\njudge\n  read a, b\n"
-              "  print 1 if wins(left, (a, b)) else 0\n",
-        "1000000 7", MX_FAULT,
-        "the claim 'wins(left, (a, b)) iff a + 1 > b' is wrong at 0,0: it says won = "
-        "1, play gives 0",
-        NULL);
+    judges(COINS "claim wins(left, (a, b)) iff a + 1 > b\ntrust\njudge\n  read a, b\n"
+                 "  print 1 if wins(left, (a, b)) else 0\n",
+           "1000000 7", MX_FAULT,
+           "the claim 'wins(left, (a, b)) iff a + 1 > b' is wrong at 0,0: it says won, "
+           "play says lost",
+           NULL);
 }
 
 /* The first claim is silent where the second speaks. */
@@ -202,6 +201,83 @@ static void scores_are_claimed_where_there_are_scores(void **state)
     assert_string_equal(err.text, "this game has no scores");
     opened(session, scores);
     mx_session_free(session);
+}
+
+/* Hackenbush strings; green edges are everybody's. */
+#define STRINGS                                                  \
+    "position s over \"BRG\"\n"                                  \
+    "left s -> s[..i-1] for i in indices(s) if s[i] in \"BG\"\n" \
+    "right s -> s[..i-1] for i in indices(s) if s[i] in \"RG\"\n"
+
+static void values_of_two_players_are_claimed_exactly(void **state)
+{
+    (void)state;
+    checks(STRINGS "claim value(\"BR\") = 1/2\nclaim value(\"BRR\") = \"1/4\"\n"
+                   "claim value(\"G\") = \"*\"\nclaim value(\"GB\") = \"^\" + \"*\"\n"
+                   "claim value(\"B\") == value(\"BR\") * 2\n"
+                   "claim value(\"R\") == -value(\"B\")\n"
+                   "claim value(\"BR\") / 2 == value(\"BRR\")\n"
+                   "claim value(\"BR\") - value(\"BRR\") == \"1/4\"\n",
+           "8 ok", 0, 0);
+    checks(STRINGS "claim value(\"G\") != 0 and not value(\"G\") > 0 and\n"
+                   "  not value(\"G\") <= 0 and value(\"GB\") > value(\"G\") and\n"
+                   "  value(\"RB\") < value(\"\") and value(\"BR\") >= value(\"BR\")\n",
+           "1 ok", 0, 0);
+    checks(STRINGS "claim value(\"BR\") = 1/4\n", "FAIL value(\"BR\") = 1/4", 1, 0);
+    checks(STRINGS "claim value(\"GB\") = \"^\"\n", "FAIL value(\"GB\") = \"^\"", 1, 0);
+    checks(STRINGS "claim value(s) = pow(2, len(s)) if all(c == \"B\" for c in s)\n",
+           "the claim says 1, play gives 0", 1, 0);
+    /* a string of one B and n R is 1/2^n */
+    checks(STRINGS "claim value(s) = 1 / pow(2, len(s) - 1) if len(s) > 0 and\n"
+                   "  s[0] == \"B\" and all(c == \"R\" for c in tail(s))\n",
+           "ok value(s)", 0, 0);
+}
+
+static void values_that_are_none_are_faults(void **state)
+{
+    static const struct {
+        const char *claim, *message;
+    } row[] = {
+        { "value(\"B\") / 3 == 0",
+          "the quotient is no dyadic number: no value of a short game" },
+        { "value(\"G\") / 2 == 0",
+          "only a number can be divided, and only by an integer" },
+        { "value(\"G\") * value(\"G\") == 0",
+          "a product of game values needs an integer" },
+        { "value(\"B\") / 0 == 0", "division by zero" },
+        { "value(\"B\") == \"\\{1|\"", "expected a value, but the text ends here" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        mx_session *session;
+        mx_text out = { 0 };
+        mx_checked counts;
+        mx_error err = { 0 };
+        char text[512];
+
+        snprintf(text, sizeof text, "%sclaim %s\n", STRINGS, row[i].claim);
+        assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+        assert_int_not_equal(mx_check(opened(session, text), &out, &counts, &err),
+                             MX_OK);
+        assert_string_equal(err.text, row[i].message);
+        mx_text_clear(&out);
+        mx_session_free(session);
+    }
+}
+
+static void values_are_printed_in_the_notation_of_the_field(void **state)
+{
+    (void)state;
+    judges(STRINGS "judge\n  read s word, t word\n"
+                   "  print value(s), \"{value(t)}\", value([s, t])\n",
+           "BR GB", MX_OK, "1/2 ^* 1/2^*\n", NULL);
+    judges(STRINGS "claim value(s) = 1 / pow(2, len(s) - 1) if len(s) > 0 and\n"
+                   "  s[0] == \"B\" and all(c == \"R\" for c in tail(s))\ntrust\n"
+                   "judge\n  read s word\n  print value(s), value([s, s])\n"
+                   "  print 1 if wins(left, [s, s]) and wins(right, [s, s]) else 0\n",
+           "BRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR", MX_OK,
+           "1/2199023255552 1/1099511627776\n0\n", "rest on 'value(s)");
 }
 
 static void winners_of_sums_are_claimed(void **state)
@@ -306,6 +382,9 @@ int main(void)
         cmocka_unit_test(a_claim_about_every_position_is_checked),
         cmocka_unit_test(loops_over_data_leave_the_data),
         cmocka_unit_test(scores_are_claimed_where_there_are_scores),
+        cmocka_unit_test(values_of_two_players_are_claimed_exactly),
+        cmocka_unit_test(values_that_are_none_are_faults),
+        cmocka_unit_test(values_are_printed_in_the_notation_of_the_field),
         cmocka_unit_test(winners_of_sums_are_claimed),
         cmocka_unit_test(a_name_of_sums_stands_in_their_claims_alone),
         cmocka_unit_test(solve_answers_by_the_claim),

@@ -101,7 +101,7 @@ static mx_status judge(const char *rules_text, const char *input, mx__text *out,
 {
     mx__rules *rules = opened(rules_text);
     oracle o = { rules, 0 };
-    mx__host host = { &o, ask, value_of, data_changed };
+    mx__host host = { &o, ask, value_of, data_changed, NULL, NULL };
     mx_status st =
         mx__judge_run(rules, &host, "<input>", input, strlen(input), out, err);
 
@@ -291,7 +291,7 @@ static void claims_with_ranges_are_tried_whole(void **state)
                "claim loses(n) iff n % 3 == 0 for m in 2..3, n in 0..9\n"
                "claim wins(n) or value(n) == 0\n");
     oracle o = { rules, 0 };
-    mx__host host = { &o, ask, value_of, data_changed };
+    mx__host host = { &o, ask, value_of, data_changed, NULL, NULL };
     mx__text where = { 0 };
     uint64_t n_tried;
     bool holds, applies;
