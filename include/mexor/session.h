@@ -192,6 +192,14 @@ MX_API MX_MUSTUSE mx_status mx_value_text(mx_session *session, const char *expre
                                           mx_format format, int explain, int picture,
                                           mx_text *out, mx_error *err);
 
+/* mx_emit writes GAME, a file of rules, as one C program to OUT: what `judge` does, with no
+   need of mexor, as C11 and as C++17. WITH_MAIN 0: the functions that give values, without
+   main. A comment at its head says on which claims and proofs it rests.
+   MX_UNSUPPORTED: "cannot emit" and the reason. MX_FAULT: a trusted claim is wrong.
+   MX_NOMEM. Time O(text), besides trying the claims for a moment. */
+MX_API MX_MUSTUSE mx_status mx_emit(mx_opened *game, int with_main, mx_text *out,
+                                    mx_error *err);
+
 /* --- the gallery ----------------------------------------------------------------------- */
 
 typedef struct mx_gallery_game {

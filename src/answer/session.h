@@ -116,6 +116,12 @@ void mx__value_words(mx_session *session, mx_value value, mx__text *out);
 MX_MUSTUSE mx_status mx__claimed_value(mx_opened *game, mx_span at, bool *applies,
                                        int64_t *value, mx_error *err);
 
+/* The first claim about values (VALUES) or winners of a file that says `trust`, tried on
+   the smallest positions: *CLAIM, -1 when there is none; *CHECKED: up to which size play
+   agrees, -1 when it could not be tried for want of data. MX_FAULT: it is wrong. */
+MX_MUSTUSE mx_status mx__trusted_claim(mx_opened *game, bool values, int *claim,
+                                       int64_t *checked, mx_error *err);
+
 /* The questions of rules about positions, answered by GAME's session. */
 mx__host mx__session_host(mx_opened *game);
 

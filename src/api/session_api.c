@@ -1,5 +1,6 @@
 /* session_api.c: include/mexor/session.h: argument checks and handles only. */
 #include "answer.h"
+#include "emit.h"
 #include "fail.h"
 #include "gallery.h"
 #include "session.h"
@@ -162,6 +163,12 @@ mx_status mx_value_text(mx_session *session, const char *expression, mx_format f
     if (!session || !expression || !out) return missing(err);
     return mx__answer_value(session, expression, format, explain != 0, picture != 0,
                             out, err);
+}
+
+mx_status mx_emit(mx_opened *game, int with_main, mx_text *out, mx_error *err)
+{
+    if (!game || !out) return missing(err);
+    return mx__answer_emit(game, with_main != 0, out, err);
 }
 
 size_t mx_gallery_count(void)

@@ -1,0 +1,42 @@
+/* native.h: the C text of a rule file: its options, its claims, its judge program. */
+#ifndef MX_NATIVE_H
+#define MX_NATIVE_H
+
+#include "rules.h"
+
+/* How the values of positions are found in the C that is written. */
+typedef enum mx__native_engine {
+    MX__NATIVE_OPTIONS, /* they are not: options are sent to a sink (a library) */
+    MX__NATIVE_CELLS,   /* a dense table of one or two integers, by a proved measure */
+    MX__NATIVE_MEMO,    /* search with a memo: any shape */
+    MX__NATIVE_OUTCOME, /* win or loss of whole positions: `ends`, misère play */
+    MX__NATIVE_CLAIM    /* a claim answers; nothing is searched */
+} mx__native_engine;
+
+/* A claim that stands in for search: row of mx__rules_claim. -1: none. */
+typedef struct mx__native_plan {
+    mx__native_engine engine;
+    int value_claim, winner_claim;
+    bool with_main; /* `judge` and main, not the value function alone */
+} mx__native_plan;
+
+/* Whether the positions of RULES are one or two integers whose least is known, so that a
+   table can hold their values in C. */
+bool mx__native_fits_table(const mx__rules *rules);
+
+/* mx__native_library writes a C11 library that enumerates the options of RULES, and fills
+   its table when its positions are one or two integers with a proved measure
+   (native_seam.h says what it exports). Nothing of the rules' text gets into it but
+   numbers and names made of their letters. MX_UNSUPPORTED: ERR says what cannot be
+   written; the machine runs the rules all the same. MX_NOMEM. Time O(text). */
+MX_MUSTUSE mx_status mx__native_library(const mx__rules *rules, mx__text *out,
+                                        mx_error *err);
+
+/* mx__native_program writes a C program that does what `judge` does, by PLAN, behind the
+   comment HEADER (its lines, without comment signs). It compiles as C11 and as C++17.
+   Statuses as above. */
+MX_MUSTUSE mx_status mx__native_program(const mx__rules *rules,
+                                        const mx__native_plan *plan, const char *header,
+                                        mx__text *out, mx_error *err);
+
+#endif

@@ -1,0 +1,218 @@
+/* native_impl.h: what the files that write C share.
+
+   Expressions become C expressions, with what is known of their bounds; what needs memory
+   or a loop becomes statements in front of them. A name of the rules becomes its letters
+   and a number, so that it can be nothing else in C. */
+#ifndef MX_NATIVE_IMPL_H
+#define MX_NATIVE_IMPL_H
+
+#include "native.h"
+#include "open.h"
+#include "vec.h"
+
+/* A C expression and the least and largest number it can be (of blocks: no matter). */
+typedef struct mx__cv {
+    const char *c;
+    int64_t lo, hi;
+} mx__cv;
+
+typedef struct mx__cname {
+    const mx__symbol *symbol;
+    mx__cv v;
+} mx__cname;
+
+/* A variable that is left out again when nothing reads it. */
+typedef struct mx__cvar {
+    const char *name;
+    size_t start, end; /* its declaration in `out` */
+} mx__cvar;
+
+enum { MX_MOST_NEEDS = 160, MX_MOST_INLINE = 8 };
+
+typedef struct mx__native {
+    const mx__rules *rules;
+    const mx__tree *tree;
+    const mx__program *program;
+    mx__native_plan plan;
+    bool is_program; /* for `emit`: globals, not a library */
+    bool in_judge;   /* questions may be asked */
+    mx__arena arena;
+    mx__text *out;                /* the function being written */
+    mx__text defines, head, body; /* what stands in front of functions, and they */
+    unsigned depth, n_names, n_inlined;
+    const char *hint; /* name for the next loop variable */
+    bool needs[MX_MOST_NEEDS];
+    mx_status status;
+    mx_error *err;
+    MX_VEC(mx__cname) names;
+    MX_VEC(mx__cvar) vars;
+    MX_VEC(const mx__let *) lets; /* written or asked for */
+    size_t n_lets_made;
+    MX_VEC(const mx__type *) orders, sayers;
+    MX_VEC(mx__text) done; /* functions that were finished */
+    mx__cv round;          /* `case` */
+    const char *stop;      /* label of the enclosing `repeat`, NULL outside */
+    bool stop_used, asks_start;
+} mx__native;
+
+/* --- native.c: the workbench ---------------------------------------------------------- */
+
+/* Notes the first thing that cannot be written. */
+void mx__native_refuse(mx__native *g, mx_status status, const char *format, ...)
+    MX_PRINTF(3, 4);
+/* Text that lives as long as G. */
+const char *mx__native_str(mx__native *g, const char *format, ...) MX_PRINTF(2, 3);
+/* An expression between LO and HI. */
+mx__cv mx__cv_of(mx__native *g, int64_t lo, int64_t hi, const char *format, ...)
+    MX_PRINTF(4, 5);
+mx__cv mx__cv_any(const char *c);
+mx__cv mx__cv_number(mx__native *g, int64_t value);
+bool mx__cv_is_constant(const mx__cv *v);
+/* A line at the present depth. */
+void mx__native_line(mx__native *g, const char *format, ...) MX_PRINTF(2, 3);
+/* Begins a block with the line HEAD ("if (...)", "for (...)", ""), and ends it. */
+void mx__native_open(mx__native *g, const char *format, ...) MX_PRINTF(2, 3);
+void mx__native_close(mx__native *g);
+/* C without the brackets around the whole. */
+const char *mx__native_bare(mx__native *g, const char *c);
+/* The piece NAME of the prelude is needed. Returns NAME's function with `mx_` in front. */
+void mx__native_need(mx__native *g, const char *name);
+/* A new name made of the letters of HINT. */
+const char *mx__native_name(mx__native *g, const char *hint);
+/* A new constant variable of TYPE that holds V; a name or a number is itself enough. */
+mx__cv mx__native_keep(mx__native *g, const mx__type *type, const char *hint, mx__cv v);
+/* Declares NAME, left out when nothing reads it. */
+void mx__native_let(mx__native *g, const mx__type *type, const char *name,
+                    const char *c);
+const char *mx__native_ctype(const mx__type *type);
+/* The word C of a block as a value of TYPE. */
+mx__cv mx__native_word(mx__native *g, const mx__type *type, const char *c);
+/* V of TYPE as a word to store. */
+const char *mx__native_as_word(mx__native *g, const mx__type *type, mx__cv v);
+/* Name lookup: what SYMBOL stands for now. */
+void mx__native_bind_name(mx__native *g, const mx__symbol *symbol, mx__cv v);
+mx__cv mx__native_lookup(mx__native *g, const mx__symbol *symbol);
+/* Writes into TO until mx__native_from gives the former text back. */
+typedef struct mx__native_saved {
+    mx__text *out;
+    size_t n_vars;
+} mx__native_saved;
+mx__native_saved mx__native_into(mx__native *g, mx__text *to);
+void mx__native_from(mx__native *g, mx__native_saved saved);
+/* Appends TEXT, written since SAVED, to the present text, and clears it. */
+void mx__native_splice(mx__native *g, mx__text *text, mx__native_saved saved);
+/* Begins a function with its head; ends it, leaving out what was not read. */
+void mx__native_begin(mx__native *g, mx__text *text, const char *format, ...)
+    MX_PRINTF(3, 4);
+void mx__native_end(mx__native *g, mx__text *text);
+
+/* --- native_value.c: expressions ------------------------------------------------------- */
+
+mx__cv mx__native_value(mx__native *g, const mx__expr *e);
+/* E as a condition: an integer that is 0 or 1. */
+const char *mx__native_condition(mx__native *g, const mx__expr *e);
+/* The fields of the record E. */
+void mx__native_spread(mx__native *g, const mx__expr *e, mx__cv *fields, size_t n);
+/* What follows for names of E being true; forgotten with the names bound later. */
+void mx__native_refine(mx__native *g, const mx__expr *e, bool sense);
+/* Operators on bounded expressions. */
+mx__cv mx__native_binary(mx__native *g, mx__op op, mx__cv a, mx__cv b);
+
+/* --- native_list.c: arrays, words, boards ---------------------------------------------- */
+
+mx__cv mx__native_list(mx__native *g, const mx__expr *e);
+mx__cv mx__native_text(mx__native *g, const mx__expr *e);
+mx__cv mx__native_edit(mx__native *g, const mx__expr *e);
+mx__cv mx__native_index(mx__native *g, const mx__expr *e);
+mx__cv mx__native_slice(mx__native *g, const mx__expr *e);
+/* A record of N fields in memory. */
+mx__cv mx__native_record(mx__native *g, const mx__type *type, const mx__cv *fields);
+/* An array of numbers that are known, as a constant table; false: they are not. */
+bool mx__native_table(mx__native *g, const mx__expr *e, mx__cv *out);
+/* E's elements in a new array. */
+mx__cv mx__native_gathered(mx__native *g, const mx__expr *e);
+
+/* --- native_call.c: the library and lets ------------------------------------------------- */
+
+mx__cv mx__native_call(mx__native *g, const mx__expr *e);
+/* The body of the let that CALL calls, its parameters bound, when it may stand in place of
+   the call; else NULL. */
+const mx__expr *mx__native_inline(mx__native *g, const mx__expr *call);
+/* The function of the let, to be written in time. */
+const char *mx__native_let_name(mx__native *g, const mx__let *let);
+/* Writes all lets that were called. */
+void mx__native_lets(mx__native *g);
+
+/* --- native_loop.c: comprehensions and patterns ------------------------------------------- */
+
+/* An element as it comes: a value, or the fields of its record. */
+typedef struct mx__celement {
+    mx__cv v;
+    const mx__cv *fields; /* NULL: v */
+} mx__celement;
+
+typedef void mx__cbody(mx__native *g, const mx__celement *element, void *context);
+
+void mx__native_stream(mx__native *g, const mx__expr *e, mx__cbody *body,
+                       void *context);
+void mx__native_item(mx__native *g, const mx__item *item, mx__cbody *body,
+                     void *context);
+void mx__native_clauses(mx__native *g, const mx__clause *clauses, mx__cbody *body,
+                        void *context);
+/* Binds PATTERN; returns how many blocks were opened for what must fit. */
+unsigned mx__native_bind(mx__native *g, const mx__pattern *pattern,
+                         const mx__celement *element);
+void mx__native_close_all(mx__native *g, unsigned blocks);
+/* The element as one value. */
+mx__cv mx__native_whole(mx__native *g, const mx__type *type,
+                        const mx__celement *element);
+/* A counted loop LO..HI around BODY. */
+void mx__native_counted(mx__native *g, mx__cv lo, mx__cv hi, mx__cbody *body,
+                        void *context);
+
+/* --- native_order.c: comparing and printing values of a type -------------------------------- */
+
+/* The function that compares two words of TYPE. */
+const char *mx__native_order(mx__native *g, const mx__type *type);
+/* The function that appends a word of TYPE to a growing array of letters. */
+const char *mx__native_sayer(mx__native *g, const mx__type *type);
+/* Writes those that were asked for. */
+void mx__native_types(mx__native *g);
+
+/* --- native_move.c: options ----------------------------------------------------------------- */
+
+/* Writes what the plan's engine needs of the moves. */
+void mx__native_moves(mx__native *g);
+/* Binds the fields of the position line to parameters of a function under construction and
+   returns the parameter list. */
+const char *mx__native_parameters(mx__native *g);
+/* Declares the fields of the position whose words lie at `at`; returns them as arguments.
+   BIND: under the names of the position line. */
+const char *mx__native_unpack(mx__native *g, bool bind);
+
+/* --- native_claim.c, native_judge.c ----------------------------------------------------------- */
+
+/* Writes claim I as mx_claim_I(fields, &out): whether it applies. */
+void mx__native_claim(mx__native *g, int i);
+void mx__native_judge(mx__native *g);
+/* Instead of the judge: `grundy_value` or `mover_wins` of a position's fields. */
+void mx__native_values(mx__native *g);
+/* Adds the positions of the sum E to the sum called TO, TIMES each. */
+void mx__native_add_sum(mx__native *g, const mx__expr *e, const char *to,
+                        const char *times);
+mx__cv mx__native_query(mx__native *g, const mx__expr *e);
+
+/* --- native_prelude.c ------------------------------------------------------------------------- */
+
+/* The number of the piece NAME for libraries or programs, -1: none. */
+int mx__prelude_piece(const char *name, bool is_program);
+/* Appends the pieces in NEEDS and all they need, in order: those in front of the functions
+   made of the rules, or those that stand behind. */
+void mx__prelude_write(const bool *needs, bool is_program, bool behind, mx__text *out);
+
+/* --- native_shake.c --------------------------------------------------------------------------- */
+
+/* Appends to OUT the items of the C text FROM that main, or what is not static, reaches. */
+void mx__native_shake(const mx__text *from, mx__text *out);
+
+#endif

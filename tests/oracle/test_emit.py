@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Every game of the gallery with a judge block as a program of its own.
+
+Usage: test_emit.py [ROUNDS [NAME...]]. The program that `mexor emit` writes must compile
+without a warning as C11 and as C++17, and print what `mexor judge` prints: on the examples
+of the file, and on ROUNDS (2) random inputs. Where judge gives a fault, the program must
+fail too. At least 80 games must be written.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from gallery import GAMES
+from grammar import parse
+from inputs import random_input
+
+MEXOR = os.environ.get("MEXOR", "build/release/mexor")
+WARN = ["-Wall", "-Wextra", "-Werror"]
+LEAST = 80
+
+
+def run(words, text, seconds):
+    try:
+        r = subprocess.run(words, input=text.encode(), capture_output=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None
+    return r.returncode, r.stdout
+
+
+def compiled(source, to, standards):
+    for words in standards:
+        r = subprocess.run([*words, *WARN, "-o", to, source], capture_output=True, text=True)
+        if r.returncode:
+            return f"{' '.join(words)}: {r.stderr[:400]}"
+    return ""
+
+
+def differs(name, program, text):
+    """Judge's answer and the program's, where they are not the same."""
+    judge = run([MEXOR, "judge", "--time", "10", name], text, 20)
+    if judge is None or judge[0] == 3:
+        return ""
+    own = run([program], text, 20)
+    if judge[0] == 0 and own != judge:
+        return f"input {text[:200]!r}\njudge says {judge[1][:200]!r}\nthe program {own}"
+    if judge[0] == 2 and (own is None or own[0] == 0):
+        return f"input {text[:200]!r}\njudge refuses, the program says {own}"
+    return ""
+
+
+def standards_of(every):
+    c11 = ["gcc", "-std=c11", "-O1"] if not every else ["gcc", "-std=c11", "-O2"]
+    cpp = ["g++", "-std=c++17", "-x", "c++", "-fsyntax-only"]
+    return [cpp, c11]
+
+
+def test_game(path, rounds, folder):
+    """What is wrong, "" when nothing is, None when the game is not written."""
+    text = path.read_text()
+    source, program = f"{folder}/{path.stem}.c", f"{folder}/{path.stem}"
+    r = subprocess.run([MEXOR, "emit", str(path), "-o", source], capture_output=True, text=True)
+    if r.returncode == 2 and "cannot emit" in r.stderr and r.stdout == "":
+        return None
+    if r.returncode:
+        return f"emit: status {r.returncode}: {r.stderr}"
+    wrong = compiled(source, program, standards_of(rounds > 2))
+    if wrong:
+        return wrong
+    inputs = [given for given, wanted in parse(text).examples]
+    inputs += [random_input(text, f"{path.stem} {i}") for i in range(rounds)]
+    for given in inputs:
+        wrong = given is not None and differs(str(path), program, given)
+        if wrong:
+            return wrong
+    return ""
+
+
+def main():
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 2
+    only = sys.argv[2:]
+    written, faults = 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(pathlib.Path(GAMES).rglob("*.game")):
+            if only and path.stem not in only or not re.search("^judge", path.read_text(), re.M):
+                continue
+            wrong = test_game(path, rounds, folder)
+            written += wrong is not None
+            if wrong:
+                faults += 1
+                print(f"{path.stem}: {wrong}")
+    if not only and written < LEAST:
+        faults += 1
+        print(f"only {written} games are written")
+    print(f"{written} games written, {faults} faults")
+    return faults != 0
+
+
+sys.exit(main())

@@ -1,0 +1,15 @@
+# Writes a text file as one const array: cmake -DTEXT=file -DNAME=name -DOUT=file.c -P ...
+file(READ "${TEXT}" hex HEX)
+# One row of numbers a line of the text; a NUL ends it.
+string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," numbers "${hex}")
+string(REPLACE "0x0a," "0x0a,\n" numbers "${numbers}")
+get_filename_component(from ${TEXT} NAME)
+get_filename_component(to ${OUT} NAME)
+set(table "/* ${to}: made by tools/embed_text.cmake from ${from}; do not edit. */\n")
+string(APPEND table "extern const char ${NAME}[];\nconst char ${NAME}[] = {\n${numbers}0\n};\n")
+if(EXISTS ${OUT})
+    file(READ ${OUT} old)
+endif()
+if(NOT "${old}" STREQUAL "${table}")
+    file(WRITE ${OUT} "${table}")
+endif()
