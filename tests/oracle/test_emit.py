@@ -3,8 +3,8 @@
 
 Usage: test_emit.py [ROUNDS [NAME...]]. The program that `mexor emit` writes must compile
 without a warning as C11 and as C++17, and print what `mexor judge` prints: on the examples
-of the file, and on ROUNDS (2) random inputs. Where judge gives a fault, the program must
-fail too. At least 80 games must be written.
+of the file, and on ROUNDS random inputs. Where judge gives a fault, the program must fail
+too. At least 80 games must be written. Without arguments only a dozen games are compiled.
 """
 
 import os
@@ -21,6 +21,8 @@ from inputs import random_input
 MEXOR = os.environ.get("MEXOR", "build/release/mexor")
 WARN = ["-Wall", "-Wextra", "-Werror"]
 LEAST = 80
+SHORT = ["abc368f", "poj2311", "hdu1848", "tyvj2049", "cf2004e", "agc002e", "poj3537",
+         "oddeven", "cf1458e", "hdu1760", "abc206f", "cf917b"]
 
 
 def run(words, text, seconds):
@@ -58,7 +60,7 @@ def standards_of(every):
     return [cpp, c11]
 
 
-def test_game(path, rounds, folder):
+def test_game(path, rounds, folder, compiles):
     """What is wrong, "" when nothing is, None when the game is not written."""
     text = path.read_text()
     source, program = f"{folder}/{path.stem}.c", f"{folder}/{path.stem}"
@@ -67,6 +69,8 @@ def test_game(path, rounds, folder):
         return None
     if r.returncode:
         return f"emit: status {r.returncode}: {r.stderr}"
+    if not compiles:
+        return ""
     wrong = compiled(source, program, standards_of(rounds > 2))
     if wrong:
         return wrong
@@ -80,14 +84,15 @@ def test_game(path, rounds, folder):
 
 
 def main():
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 2
+    short = len(sys.argv) == 1
+    rounds = 2 if short else int(sys.argv[1])
     only = sys.argv[2:]
     written, faults = 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(pathlib.Path(GAMES).rglob("*.game")):
             if only and path.stem not in only or not re.search("^judge", path.read_text(), re.M):
                 continue
-            wrong = test_game(path, rounds, folder)
+            wrong = test_game(path, rounds, folder, not short or path.stem in SHORT)
             written += wrong is not None
             if wrong:
                 faults += 1
