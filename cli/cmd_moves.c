@@ -29,10 +29,11 @@ const cli_command cmd_moves = {
     .summary = "every winning move, with the reason",
     .usage = "GAME POSITION... [+ GAME POSITION...]",
     .examples = "mexor moves nim 3 4 5\n"
-                "mexor moves kayles 5 7 --format json",
+                "mexor moves kayles 5 7 --format json\n"
+                "mexor moves lc877 -p 'a=[5,3,4,5]' 0,4",
     .details =
         "Each move was replayed by the rules before it is shown. In a lost position "
-        "the moves that resist longest are shown.",
+        "the moves that resist longest are shown; in games for points the best moves.",
     .formats = "text|csv|json",
     CLI_OWN_OPTIONS,
     .least_words = 2,

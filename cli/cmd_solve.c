@@ -84,7 +84,8 @@ const cli_command cmd_solve = {
     .examples = "mexor solve nim 3 4 5\n"
                 "mexor solve kayles 5 7 9\n"
                 "mexor solve nim 3 4 + kayles 5\n"
-                "mexor solve wythoff 3,5 --format json",
+                "mexor solve wythoff 3,5 --format json\n"
+                "mexor solve lc877 -p 'a=[5,3,4,5]' 0,4",
     .details =
         "Positions are written in the game's own shape: 5, 3,4, [1,2,3], RBW, "
         "X.X/..X. Several positions are a sum; 5x3 is three heaps of five. Words "

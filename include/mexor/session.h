@@ -200,6 +200,43 @@ MX_API MX_MUSTUSE mx_status mx_value_text(mx_session *session, const char *expre
 MX_API MX_MUSTUSE mx_status mx_emit(mx_opened *game, int with_main, mx_text *out,
                                     mx_error *err);
 
+/* --- searching a parameter ------------------------------------------------------------- */
+
+/* What a value of the parameter must bring about. */
+typedef enum mx_wanted {
+    MX_WANT_WON,   /* the start is won by who starts */
+    MX_WANT_LOST,  /* ... lost */
+    MX_WANT_DRAWN, /* ... neither */
+    MX_WANT_VALUE, /* its Grundy value, or integer value for two players, is `value` */
+    MX_WANT_SCORE  /* its score is `value` */
+} mx_wanted;
+
+/* Which of the values that do so are wanted. */
+typedef enum mx_which { MX_EVERY, MX_LEAST, MX_LARGEST, MX_HOW_MANY } mx_which;
+
+typedef struct mx_search {
+    size_t size;       /* sizeof(mx_search) of the caller */
+    const char *param; /* a data line that holds one integer ... */
+    int64_t from, to;  /* ... and what it may be, both included */
+    mx_wanted wanted;
+    int64_t value;
+    mx_player starter; /* in games of two players */
+    mx_which which;
+} mx_search;
+
+/* mx_find_text opens GAME, sets its data line to each value of SEARCH and writes those for
+   which the sum of the N_POSITIONS positions at POSITIONS is as wanted. The least is looked
+   for from below, the largest from above, one by one, for nothing is known of how the
+   answer depends on the parameter. Claims are used as by mx_solve.
+   MX_RANGE: no such data line, an empty range, a position outside of the shape. MX_LIMIT,
+   MX_CANCELLED: what was found so far was written, with how far the search went. Others
+   as mx_open and mx_solve. */
+MX_API MX_MUSTUSE mx_status mx_find_text(mx_session *session, const char *game,
+                                         const mx_open_options *options,
+                                         const char *const *positions,
+                                         size_t n_positions, const mx_search *search,
+                                         mx_format format, mx_text *out, mx_error *err);
+
 /* --- the gallery ----------------------------------------------------------------------- */
 
 typedef struct mx_gallery_game {

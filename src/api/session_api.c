@@ -171,6 +171,18 @@ mx_status mx_emit(mx_opened *game, int with_main, mx_text *out, mx_error *err)
     return mx__answer_emit(game, with_main != 0, out, err);
 }
 
+mx_status mx_find_text(mx_session *session, const char *game,
+                       const mx_open_options *options, const char *const *positions,
+                       size_t n_positions, const mx_search *search, mx_format format,
+                       mx_text *out, mx_error *err)
+{
+    if (!session || !game || (n_positions && !positions) || !search || !out)
+        return missing(err);
+    if (search->size < sizeof *search || !search->param) return missing(err);
+    return mx__answer_find(session, game, options, positions, n_positions, search,
+                           format, out, err);
+}
+
 size_t mx_gallery_count(void)
 {
     return mx__gallery_count();

@@ -235,18 +235,22 @@ static mx_status component_moves(move_judge *j, size_t component, move_request *
     option_list list = { .n = 0 };
     judged *verdicts = NULL;
     void *worker = NULL;
+    int over = 0; /* then there is no move */
     mx_status st = MX_OK;
 
     if (game->worker_new) {
         st = game->worker_new(game, &worker);
         if (st != MX_OK) return mx__fail(j->err, st, "%s", mx_status_text(st));
     }
-    st = judge_component(j, component, worker, &list, &verdicts);
+    if (game->flags & MX_ENDS)
+        st = game->outcome(game, worker, j->sum[component].at, MX_LEFT, &over, j->err);
+    if (st == MX_OK && !over)
+        st = judge_component(j, component, worker, &list, &verdicts);
     for (uint64_t i = 0; i < list.n && st == MX_OK; i++) {
         request->count.all++;
         request->count.winning += verdicts[i].wins;
     }
-    if (st == MX_OK && request->sink)
+    if (st == MX_OK && request->sink && !over)
         st = send_component(j, component, worker, &list, verdicts, request);
     if (worker && game->worker_free) game->worker_free(game, worker);
     mx__free(verdicts);

@@ -18,7 +18,7 @@
    with an explicit stack and a memo of bounds (Knuth and Moore 1975); a state that was
    searched twice without becoming exact is searched in full, so no state is searched more
    than three times. A sum of switches, components in which every move ends all, is not
-   searched: the largest are taken first (Milnor 1953; docs/theory.md). One thread. */
+   searched: the largest are taken first (Milnor 1953; docs/scores.md). One thread. */
 typedef struct mx__score mx__score;
 
 /* What the results of a sum mean. */

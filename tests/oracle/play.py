@@ -188,6 +188,17 @@ class Game:
 
     # --- who wins ---
 
+    def on_turn(self, positions, player):
+        """Who is to move: the position says it where the rules have turns."""
+        if self.rules.turn is None or len(positions) != 1:
+            return player
+        return 0 if self.ev.truth(self.ev.eval(self.rules.turn, self.named(positions[0]))) else 1
+
+    def named(self, p):
+        """The names of the position line at P."""
+        fields = self.rules.position
+        return {f.name: v for f, v in zip(fields, p if len(fields) > 1 else (p,))}
+
     def ended(self, positions, player):
         """The outcome that an `ends` line gives now: 0, 1, "draw", a score, or None."""
         if not self.rules.ends:
@@ -195,10 +206,7 @@ class Game:
         if len(positions) != 1:
             raise RuleError("`ends` with a sum of components")
         p = positions[0]
-        env = {}
-        fields = self.rules.position
-        for f, v in zip(fields, p if len(fields) > 1 else (p,)):
-            env[f.name] = v
+        env = self.named(p)
         for outcome, score, condition in self.rules.ends:
             if condition is None:
                 if self.moves_for(p, player):
@@ -225,6 +233,7 @@ class Game:
 
     def winner(self, positions, player):
         """0, 1 or "draw": who wins when PLAYER is to move; player 0 is left or first."""
+        player = self.on_turn(positions, player)
         key = (normal(positions), player)
         if self.rules.draw:
             return self.winner_with_draws(key)
@@ -308,6 +317,7 @@ class Game:
 
     def best_score(self, positions, player):
         """The best difference, player 0 minus player 1, with PLAYER to move."""
+        player = self.on_turn(positions, player)
         key = (normal(positions), player)
         if key not in self.memo_score:
             self.memo_score[key] = self.minimax(*key)
@@ -348,11 +358,21 @@ class Game:
         r = self.rules
         return not (self.partizan or r.misere or r.ends or r.draw or self.scored)
 
-    def winning(self, positions, player=0):
-        """(component, option) of every winning move."""
-        out = []
+    def playable(self, positions, player):
+        """The moves of PLAYER, none where an `ends` line says that play is over."""
         positions = tuple(positions)
-        for o, i, after in self.steps(positions, player):
+        return [] if self.ended(positions, player) is not None else list(self.steps(positions, player))
+
+    def winning(self, positions, player=0):
+        """(component, option) of every winning move; for points, of every best move."""
+        out = []
+        moves = self.playable(positions, player)
+        if self.scored:
+            best = self.best_score(tuple(positions), player)
+            sign = 1 if player == 0 else -1
+            return [(i, o) for o, i, after in moves
+                    if sign * o.score + self.best_score(after, 1 - player) == best]
+        for o, i, after in moves:
             if o.ends:
                 good = o.ends == "wins"
             elif self.has_values():
@@ -368,11 +388,9 @@ class Game:
         positions = list(v) if is_start else self.start_sum(v)
         who = {"right": 1, "second": 1}.get(player, 0)
         if not self.partizan and player == "second":  # `second wins`: the first player moves
-            if name == "wins":
-                if self.has_values():
-                    return not self.wins(positions)
-                return self.winner(tuple(positions), 0) == 1
+            name = {"wins": "loses", "loses": "wins"}.get(name, name)
             who = 0
+        who = self.on_turn(positions, who)
         if name in ("wins", "loses", "drawn", "outcome"):
             return self.outcome(name, positions, who)
         if name == "value":
@@ -382,7 +400,7 @@ class Game:
             return s
         if name in ("moves", "winning_moves"):
             if name == "moves":
-                found = [(i, o) for o, i, _ in self.steps(tuple(positions), who)]
+                found = [(i, o) for o, i, _ in self.playable(positions, who)]
             else:
                 found = self.winning(positions, who)
             return Arr(Rec((i, Arr(o.parts), o.label)) for i, o in found)

@@ -34,8 +34,8 @@ class Lines(Node):
         return "\n".join(p.text() for p in self.parts)
 
 
-# "first wins" and "second wins" belong here as soon as the memo engine knows who is to move.
-OUTCOMES = ["mover wins", "mover loses"]
+OUTCOMES = ["mover wins", "mover loses", "first wins", "second wins", "draw"]
+TWO_OUTCOMES = OUTCOMES + ["left wins", "right wins"]
 SIMPLEST = {"int": "1", "bool": "true"}
 
 
@@ -279,8 +279,73 @@ class Maker:
         "word": ('s over "ab"', "s", {"s": "word"}), "board": ('g[h][w] over ".x"', "g", {"g": "board"}),
     }
 
+    # What a whole position or sum decides: a form with the mover, points and a filter left open.
+    WHOLE = {
+        "int": [("{} n -> n - k{} for k in 1..3{}", {"n": "int", "k": "int"}, False),
+                ("{} n -> n / 2{} if n > 0{}", {"n": "int"}, False),
+                ("{} n -> [i, n - 1 - i]{} for i in 0..n-1{}", {"n": "int", "i": "int"}, True),
+                ("{} n -> []{} if n > 0{}", {"n": "int"}, True)],
+        "record": [("{} (x, y) -> (x - k, y){} for k in 1..2{}", {"x": "int", "y": "int", "k": "int"}, False),
+                   ("{} (x, y) -> (x, y - 1){} if y > 0{}", {"x": "int", "y": "int"}, False),
+                   ("{} (x, y) -> (y, x - 1){} if x > 0 and y < 4{}", {"x": "int", "y": "int"}, False)],
+        "array": [("{} a -> a without [i]{} for i in indices(a){}", {"a": "array", "i": "int"}, False),
+                  ("{} a -> a with {{[i] -= 1}}{} for i in indices(a) if a[i] > 0{}", {"a": "array", "i": "int"}, False),
+                  ("{} a -> tail(a){} if len(a) > 0{}", {"a": "array"}, False)],
+    }
+
+    def whole_rules(self):
+        """Rules that whole positions or sums decide: points, last words, turns, two players."""
+        self.shape = self.r.choice(list(self.WHOLE))
+        position, pattern, scope = self.SHAPES[self.shape]
+        points, ends, turn = self.chance(0.5), self.chance(0.5), self.chance(0.2)
+        two = turn or self.chance(0.6)
+        misere = not points and not ends and self.chance(0.5)
+        self.risky = False
+        sums = not ends and not turn
+        head = [Node("line", 'game "Random"'), Node("line", "position " + position.replace("lo", "0"))]
+        forms = [f for f in self.WHOLE[self.shape] if sums or not f[2]]
+        moves = []
+        for by in ["left", "right"] if two else ["move"]:
+            for _ in range(self.r.randrange(1, 3)):
+                form, names, _ = self.r.choice(forms)
+                score = Node("label", " scores {}", self.integer(names, 2)) if points else Node("label", "")
+                form = form.replace("{}", self.r.choice([by, by, "move"]), 1)
+                moves.append(self.line(form, score, self.maybe_if(names, 1)))
+        if points and not any(" scores " in m.text() for m in moves):
+            moves[0].parts[0] = Node("label", " scores 1")
+        if two and not any(m.text().startswith(("left", "right")) for m in moves):
+            moves[0].form = moves[0].form.replace("move", "left", 1)
+        tail = [Node("line", "play misere")] if misere else []
+        if ends:
+            for _ in range(self.r.randrange(1, 3)):
+                outcome = self.integer(scope, 1) if points else self.r.choice(TWO_OUTCOMES if two else OUTCOMES)
+                tail.append(self.line("ends {} if {}", outcome, self.boolean(scope)))
+        if turn:
+            tail.append(self.line("turn left if {} else right", self.boolean(scope)))
+        elif not points and self.chance(0.3) and (ends or not any("[" in m.text() for m in moves)):
+            tail.append(self.line(f"wins {pattern} if {{}}", self.boolean(scope)))
+        # canonical forms have no moves to ask for
+        whole = points or ends or turn or misere or any(t.text().startswith("wins") for t in tail)
+        judge = self.whole_judge(two and not turn, points, whole, sums)
+        return Lines([Lines(head, 99), Lines(moves, 1), Lines(tail), Node("judge", "{}", judge)], 99)
+
+    def whole_judge(self, two, points, whole, sums):
+        loop, one, many = self.STARTS[self.shape]
+        out = ["judge", "  " + loop.format(lo="0")]
+        for who in ["left, ", "right, "] if two else [""]:
+            for at in [one] + ([many.format(lo="0")] if sums and self.shape != "array" else []):
+                say = [f"1 if wins({who}{at}) else 0", f"1 if loses({who}{at}) else 0"]
+                if points:
+                    say.append(f"score({who}{at})")
+                if whole or not two:
+                    say += [f"1 if drawn({who}{at}) else 0", f"len(moves({who}{at}))", f"len(winning_moves({who}{at}))"]
+                out.append("    print " + ", ".join(say))
+        return "\n".join(out)
+
     def rules(self):
         """A rule file as a tree."""
+        if self.chance(0.3):
+            return self.whole_rules()
         self.shape = self.r.choice(list(self.SHAPES))
         position, pattern, scope = self.SHAPES[self.shape]
         low = self.r.randrange(0, 2)
