@@ -218,7 +218,7 @@ const char *mx__graph_format(const char *text, size_t n)
     return format_of(text, n)->name;
 }
 
-static mx_status go_over(mx__scan *s, const format *f, int pass)
+static mx_status go_over(mx__scan *s, const format *f, mx__scan_pass pass)
 {
     s->pass = pass;
     s->n_edges = 0;

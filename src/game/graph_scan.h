@@ -5,6 +5,12 @@
 
 #include "graph_text.h"
 
+typedef enum mx__scan_pass {
+    MX__SCAN_COUNT,
+    MX__SCAN_STORE,
+    MX__SCAN_TWIN
+} mx__scan_pass;
+
 typedef struct mx__scan mx__scan;
 
 /* Goes over the whole text once. */
@@ -17,7 +23,7 @@ struct mx__scan {
     mx_error *err;
     void *own; /* the format's */
 
-    enum { MX__SCAN_COUNT, MX__SCAN_STORE, MX__SCAN_TWIN } pass;
+    mx__scan_pass pass;
     bool is_undirected;
     bool is_declared; /* nodes are first .. last */
     int64_t first, last;
