@@ -380,7 +380,7 @@ static mx__reg call_library(mx__gen *g, const mx__expr *e, mx__reg to)
     case MX_L_children: return mx__gen_graph_call(g, e, MX_B_children, to);
     default: break;
     }
-    assert(!"a row of the library without code");
+    assert(false && "a row of the library without code");
     return to;
 }
 

@@ -94,12 +94,6 @@ MX_INLINE bool is_rare(const codes *c, size_t n)
     return c->bits[(n + PAD) >> 6] >> ((n + PAD) & 63) & 1;
 }
 
-/* Bit h: heap N + h is rare. */
-MX_INLINE uint64_t rare_bits(const codes *c, size_t n)
-{
-    return mx__bits_at(c->bits, n + PAD);
-}
-
 static mx_status make_room(mx__sequence *seq, codes *c, mx_error *err)
 {
     size_t room = seq->table.room, words = (room + 2 * PAD) / 64 + 2;

@@ -17,8 +17,7 @@ static const char *const games[] = {
     "position a[] bag; move a -> a without [i] for i in indices(a)",
     "position (a[], s); move (a, s) -> (a, s - 1)",
     "position s over \"RBW\"; move s -> s without [i] for i in indices(s)",
-    "position g[h][w] over \".#\"; move g -> g with {[0][0] = \"#\"} if g[0][0] == "
-    "\".\"",
+    "position g[h][w] over \".#\"; move g -> g with {[0][0] = \"#\"}",
     "position t subset 1..70; move t -> t without {x} for x in t",
 };
 
