@@ -156,7 +156,9 @@ MX_API MX_MUSTUSE mx_status mx_table(mx_opened *game, int64_t from_1, int64_t to
                                      mx_error *err);
 
 /* mx_judge runs the game's `judge` block on the N bytes of INPUT, called INPUT_NAME in
-   messages, and appends to OUT what it prints. MX_SYNTAX: the input does not fit. */
+   messages, and appends to OUT what it prints. MX_SYNTAX: the input does not fit; then, as
+   at every fault, nothing is appended. On MX_LIMIT and MX_CANCELLED what was printed so
+   far is. */
 MX_API MX_MUSTUSE mx_status mx_judge(mx_opened *game, const char *input_name,
                                      const char *input, size_t n, mx_text *out,
                                      mx_error *err);

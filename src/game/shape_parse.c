@@ -296,6 +296,17 @@ static mx_status row_length(position_reader *r, size_t row, size_t has, size_t f
     return place_error(r, MX_SYNTAX, r->at, r->at);
 }
 
+/* A board has cells or is the empty one: rows without cells would be read back as that. */
+static mx_status keep_size(position_reader *r, size_t slot, size_t rows, size_t columns)
+{
+    r->out->at[slot] = (int64_t)rows;
+    r->out->at[slot + 1] = (int64_t)columns;
+    if (columns) return MX_OK;
+    mx__fail(r->err, MX_SYNTAX, "a row without cells");
+    mx__fail_hint(r->err, "the empty board is written empty");
+    return place_error(r, MX_SYNTAX, r->at, r->at);
+}
+
 static mx_status read_rows(position_reader *r, const mx_field *field, bool quoted,
                            size_t end)
 {
@@ -312,9 +323,7 @@ static mx_status read_rows(position_reader *r, const mx_field *field, bool quote
         if (r->out->n - from != first)
             return row_length(r, rows, r->out->n - from, first);
     } while (!at_end_of_word(r, quoted, end) && r->text[r->at++] == '/');
-    r->out->at[slot] = (int64_t)rows;
-    r->out->at[slot + 1] = (int64_t)first;
-    return MX_OK;
+    return keep_size(r, slot, rows, first);
 }
 
 static mx_status read_word(position_reader *r, const mx_field *field, bool inside)
@@ -364,9 +373,7 @@ static mx_status read_grid(position_reader *r, const mx_field *field)
             return row_length(r, rows, r->out->n - from, first);
     } while (takes(r, ','));
     if (!takes(r, ']')) return unlike_shape(r, "a comma or ']' is missing");
-    r->out->at[slot] = (int64_t)rows;
-    r->out->at[slot + 1] = (int64_t)first;
-    return MX_OK;
+    return keep_size(r, slot, rows, first);
 }
 
 /* --- the whole -------------------------------------------------------------------------------------- */

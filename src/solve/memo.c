@@ -29,7 +29,9 @@ enum {
     FRAME_MOST = 1 << 16,   /* words of one frame */
     PARTIAL_WORDS = 64,     /* a partial frame stops here */
     CHARGE_BLOCK = 1 << 12, /* positions or options between two looks at the budget */
-    QUEUE = 16              /* options whose look-up is under way */
+    LONG_POSITION =
+        1 << 12, /* integers; storing one takes as long as a look at the clock */
+    QUEUE = 16   /* options whose look-up is under way */
 };
 
 struct mx__memo {
@@ -212,7 +214,8 @@ static mx_status add_part(mx__memo *memo, mx_span at)
 
     if (st == MX_OK)
         st = mx__positions_add(&memo->positions, at, &id, &is_new, memo->err);
-    if (st == MX_OK && is_new && ++memo->uncharged >= CHARGE_BLOCK)
+    if (st == MX_OK && is_new &&
+        (++memo->uncharged >= CHARGE_BLOCK || at.n >= LONG_POSITION))
         st = charge_memo(memo);
     if (st != MX_OK) return st;
     raw = raw_of(memo, id);

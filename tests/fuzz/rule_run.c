@@ -39,7 +39,7 @@ static void play(mx_session *session, mx_opened *game, const char *position)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     mx_limits limits = {
-        .size = sizeof limits, .bytes = 128 << 20, .positions = 2000, .seconds = 0.02
+        .size = sizeof limits, .bytes = 16 << 20, .positions = 2000, .seconds = 0.02
     };
     mx_session *session;
     mx_opened *game;
