@@ -85,7 +85,8 @@ enum {
     MX_DRAW = 32,    /* play need not end; endless play is a draw */
     MX_STARTER = 64, /* both have the same moves, but `outcome` asks who began */
     MX_TURNS = 128,  /* `turn` says who is to move */
-    MX_TIES = 256    /* `outcome` may say that it is a draw */
+    MX_TIES = 256,   /* `outcome` may say that it is a draw */
+    MX_ALIKE = 512   /* with MX_PARTIZAN: the options are the same all the same */
 };
 
 /* What `outcome` says beside 0, 1 and -1. */

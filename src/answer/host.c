@@ -92,14 +92,26 @@ static mx_status ask_sum(const mx_opened *game, mx_sum *sum, int what, int64_t *
 }
 
 /* In two-player games the question is for who starts: Left unless said otherwise. */
-static mx_status ask_two(mx_sum *sum, int what, int player, int64_t *answer,
-                         mx_error *err)
+static int send_two(void *context, const mx__partizan_move *move)
 {
+    const moves *m = context;
+
+    return m->winning_only && !move->wins
+               ? 0
+               : m->call(m->context, move->part, move->option);
+}
+
+static mx_status ask_two(mx_sum *sum, int what, int player, int64_t *answer,
+                         move_call *call, void *context, mx_error *err)
+{
+    moves m = { call, context, what == MX_Q_winning_moves };
     mx_player starter = player == MX_RIGHT ? MX_RIGHT : MX_LEFT;
     bool wins;
     mx_status status;
 
     if (what == MX_Q_value) return mx__two_sum_value(sum, answer, err);
+    if (what == MX_Q_moves || what == MX_Q_winning_moves)
+        return mx__two_moves(sum, starter, MX_LABELS, send_two, &m, err);
     if (what != MX_Q_wins && what != MX_Q_loses && what != MX_Q_outcome)
         return mx__fail(err, MX_UNSUPPORTED,
                         "'%s' is not answered for this kind of play yet",
@@ -198,7 +210,7 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
     if (status == MX_OK && mx__score_plays(game->game))
         status = ask_scored(&sum, what, player, answer, call, context, err);
     else if (status == MX_OK && game->game->flags & MX_PARTIZAN)
-        status = ask_two(&sum, what, player, answer, err);
+        status = ask_two(&sum, what, player, answer, call, context, err);
     else if (status == MX_OK)
         status = ask_sum(game, &sum, what, answer, call, context, err);
     MX_VEC_CLEAR(sum.terms);

@@ -41,6 +41,23 @@ static void as_json(const mx_opened *game, const mx__plan *plan, mx__text *out)
     mx__text_char(out, '\n');
 }
 
+static mx_status plan_of(mx_opened *game, mx_span at, mx__plan *plan, mx_error *err)
+{
+    bool is_two = (game->game->flags & MX_PARTIZAN) && !mx__score_plays(game->game);
+    mx__partizan *engine;
+    mx__solver *solver;
+    mx_status status;
+
+    if (is_two) {
+        status = mx__opened_partizan(game, &engine, err);
+        if (status == MX_OK) mx__partizan_plan(engine, at, plan);
+        return status;
+    }
+    status = mx__opened_solver(game, &solver, err);
+    if (status == MX_OK) mx__solver_plan(solver, at, plan);
+    return status;
+}
+
 mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format format, mx_text *out,
                           mx_error *err)
 {
@@ -54,12 +71,10 @@ mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format format, mx_tex
         bool given = sum && sum->terms.n;
         mx_opened *played = given ? sum->terms.at[i].game : game;
         mx_span at = given ? mx__sum_at(sum, i) : (mx_span){ NULL, 0 };
-        mx__solver *solver;
         mx__plan plan;
 
-        status = mx__opened_solver(played, &solver, err);
+        status = plan_of(played, at, &plan, err);
         if (status != MX_OK) break;
-        mx__solver_plan(solver, at, &plan);
         if (format == MX_FORMAT_JSON)
             as_json(played, &plan, out);
         else

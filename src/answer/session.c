@@ -337,10 +337,18 @@ mx_status mx__opened_partizan(mx_opened *game, mx__partizan **out, mx_error *err
     mx_status status = MX_OK;
 
     follow_data(game);
+    if (game->engine != MX__AUTO && game->engine != MX__PARTIZAN &&
+        game->engine != MX__WHOLE)
+        return mx__fail(err, MX_UNSUPPORTED,
+                        "%s: the engine '%s' does not play games of two players: "
+                        "partizan by values, whole by search",
+                        game->name, mx__engine_name(game->engine));
     if (!session->forms) status = mx__forms_new(&session->budget, &session->forms, err);
     if (status == MX_OK && !game->partizan)
         status = mx__partizan_new(game->game, session->forms, &session->budget,
                                   &game->partizan, err);
+    if (status == MX_OK && game->engine == MX__WHOLE)
+        mx__partizan_most_forms(game->partizan, 1);
     *out = game->partizan;
     return status;
 }

@@ -124,6 +124,18 @@ mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins, mx_error *err
     return status;
 }
 
+mx_status mx__two_moves(mx_sum *sum, mx_player starter, unsigned want,
+                        mx__partizan_sink *sink, void *context, mx_error *err)
+{
+    mx__partizan_part *parts;
+    mx_status status = parts_of(sum, &parts, err);
+
+    if (status != MX_OK) return status;
+    status = mx__partizan_moves(parts, sum->terms.n, starter, want, sink, context, err);
+    mx__free(parts);
+    return status;
+}
+
 mx_status mx__two_sum_value(mx_sum *sum, int64_t *value, mx_error *err)
 {
     mx__partizan_sum decided;
@@ -175,13 +187,10 @@ static int count_move(void *context, const mx__partizan_move *move)
 
 static mx_status count_moves(solved *s, mx_error *err)
 {
-    mx__partizan_part *parts;
-    mx_status status = parts_of(s->sum, &parts, err);
+    mx_status status = MX_OK;
 
     for (int p = MX_LEFT; p <= MX_RIGHT && status == MX_OK; p++)
-        status = mx__partizan_moves(parts, s->sum->terms.n, (mx_player)p, 0, count_move,
-                                    s, err);
-    mx__free(parts);
+        status = mx__two_moves(s->sum, (mx_player)p, 0, count_move, s, err);
     return status;
 }
 
@@ -445,13 +454,10 @@ static int list_move(void *context, const mx__partizan_move *move)
 
 static mx_status list_moves(listing *l, mx_error *err)
 {
-    mx__partizan_part *parts;
-    mx_status status = parts_of(l->sum, &parts, err);
+    mx_status status = MX_OK;
 
     for (int p = MX_LEFT; p <= MX_RIGHT && status == MX_OK; p++)
-        status = mx__partizan_moves(parts, l->sum->terms.n, (mx_player)p, MX_LABELS,
-                                    list_move, l, err);
-    mx__free(parts);
+        status = mx__two_moves(l->sum, (mx_player)p, MX_LABELS, list_move, l, err);
     return status;
 }
 

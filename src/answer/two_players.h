@@ -16,6 +16,11 @@ MX_MUSTUSE mx_status mx__two_value(mx_opened *game, mx_span at, mx_value *out,
 MX_MUSTUSE mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins,
                                   mx_error *err);
 
+/* Sends the moves of STARTER in SUM to SINK, as mx__partizan_moves. */
+MX_MUSTUSE mx_status mx__two_moves(mx_sum *sum, mx_player starter, unsigned want,
+                                   mx__partizan_sink *sink, void *context,
+                                   mx_error *err);
+
 /* The value of SUM as a handle (game_values.h). MX_LIMIT: it is too large to write down. */
 MX_MUSTUSE mx_status mx__two_sum_value(mx_sum *sum, int64_t *value, mx_error *err);
 

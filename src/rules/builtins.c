@@ -1,6 +1,7 @@
 /* builtins.c: library functions of numbers, and the table of all of them. */
 #include "builtins_graph.h"
 #include "builtins_list.h"
+#include "builtins_regions.h"
 
 #include <string.h>
 

@@ -60,6 +60,7 @@
     X(inside, 3, "(b, c) is on board a")                                   \
     X(cells, 1, "every (r, c) of board a")                                 \
     X(neighbours, 3, "the cells beside (b, c) on board a")                 \
+    X(regions, 2, "the parts that letter b cuts board a into")             \
     X(grid, 3, "the array a as a board of b rows and c columns")           \
     X(graph, 5, "a nodes, edges b[i] to c[i], first node d, e: both ways") \
     X(graph_rows, 3, "a[i] follow node i, first node b, c: both ways")     \

@@ -201,6 +201,7 @@ static const mx__type *result_type(mx__checker *c, const library_call *call)
     case 'I': return &mx__type_ints;
     case 'W': return mx__array_of(c, &mx__type_word);
     case 'R': return (pair = pair_type(c)) ? mx__array_of(c, pair) : NULL;
+    case 'V': return mx__array_of(c, call->expr->items->expr->type);
     case 'A': return call->array;
     case 'T': return call->array->element;
     case '*': return mx__array_of(c, &mx__type_ints);

@@ -230,6 +230,11 @@ static bool check_nothing(mx__checker *c, mx__expr *expr, const mx__type *hint)
 
 static bool check_if(mx__checker *c, mx__expr *expr, const mx__type *hint)
 {
+    if (hint && hint->kind == MX_T_VALUE) { /* integers and texts are game values */
+        expr->type = hint;
+        return mx__check_as(c, &expr->b, &mx__type_bool) &&
+               mx__check_as(c, &expr->a, hint) && mx__check_as(c, &expr->c, hint);
+    }
     if (!mx__check_as(c, &expr->b, &mx__type_bool) ||
         !mx__check_value(c, &expr->a, hint) ||
         !mx__check_value(c, &expr->c, hint ? hint : expr->a->type))

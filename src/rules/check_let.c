@@ -82,6 +82,11 @@ static const mx__type *guess_call(mx__checker *c, const mx__expr *expr, unsigned
     case 'w': return &mx__type_word;
     case 'I': return &mx__type_ints;
     case 'W': return mx__array_of(c, &mx__type_word);
+    case 'V': {
+        const mx__type *board = expr->items ? guess(c, expr->items->expr, depth) : NULL;
+
+        return board ? mx__array_of(c, board) : NULL;
+    }
     case 'A': return expr->items ? guess(c, expr->items->expr, depth) : NULL;
     default: return NULL;
     }

@@ -101,10 +101,95 @@ bool mx__check_play(mx__checker *c)
     return check_players(c) && check_misere(c) && check_scores(c) && check_sums(c);
 }
 
+/* --- equal lists ---------------------------------------------------------------------- */
+
+/* The text of a move line behind its `left` or `right`, a byte at a time; blanks count
+   once, and not beside a sign; comments not at all. */
+typedef struct scan {
+    const char *at, *end;
+    bool in_text;
+} scan;
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_';
+}
+
+static scan scan_line(const mx__tree *tree, const mx__move *move)
+{
+    scan s = { tree->source->text + move->place.start,
+               tree->source->text + move->place.end, false };
+
+    while (s.at < s.end && is_word(*s.at))
+        s.at++;
+    return s;
+}
+
+/* The next byte that matters; '\0' at the end. BEFORE is the one before it. */
+static char next_byte(scan *s, char before)
+{
+    bool blank = false;
+
+    while (s->at < s->end && !s->in_text && (is_blank(*s->at) || *s->at == '#')) {
+        blank = true;
+        if (*s->at == '#')
+            while (s->at < s->end && *s->at != '\n')
+                s->at++;
+        else
+            s->at++;
+    }
+    if (s->at == s->end) return '\0';
+    if (blank && is_word(before) && is_word(*s->at)) return ' ';
+    if (*s->at == '"') s->in_text = !s->in_text;
+    return *s->at++;
+}
+
+static bool same_lines(const mx__tree *tree, const mx__move *a, const mx__move *b)
+{
+    scan x = scan_line(tree, a), y = scan_line(tree, b);
+    char c = '\0', d;
+
+    do {
+        d = next_byte(&y, c);
+        c = next_byte(&x, c);
+        if (c != d) return false;
+        /* an escape in a text could hide a quote: not worth reading here */
+        if (x.in_text && c == '\\') return false;
+    } while (c != '\0');
+    return true;
+}
+
+static const mx__move *next_by(const mx__move *move, mx__mover by)
+{
+    while (move && move->by != by)
+        move = move->next;
+    return move;
+}
+
+/* Whether the left lines and the right lines are the same, one by one. */
+static bool are_alike(const mx__tree *t)
+{
+    const mx__move *left = next_by(t->moves, MX_BY_LEFT);
+    const mx__move *right = next_by(t->moves, MX_BY_RIGHT);
+
+    while (left && right && same_lines(t, left, right)) {
+        left = next_by(left->next, MX_BY_LEFT);
+        right = next_by(right->next, MX_BY_RIGHT);
+    }
+    return !left && !right;
+}
+
 /* Facts that types depend on, before anything is checked. */
 void mx__note_play(mx__tree *t)
 {
     for (const mx__move *move = t->moves; move; move = move->next)
         if (move->by != MX_BY_BOTH) t->is_partizan = true;
+    t->is_alike = t->is_partizan && !t->turn && are_alike(t);
     t->has_scores = first_score(t) || first_end(t, true);
 }

@@ -24,6 +24,11 @@ bool mx__rules_trust(const mx__rules *rules)
     return rules->tree.has_trust;
 }
 
+bool mx__rules_has_split(const mx__rules *rules)
+{
+    return rules->tree.splits != NULL;
+}
+
 static bool is_query(const mx__expr *e, mx__query_row row)
 {
     return e && e->kind == MX_E_QUERY && e->function == (int)row;

@@ -270,6 +270,7 @@ static const plain plains[MX_N_LIBRARY] = {
     [MX_L_join] = { MX_B_join + 1, false, false, 0 },
     [MX_L_letters] = { MX_B_letters + 1, false, false, 0 },
     [MX_L_letter] = { MX_B_letter + 1, false, false, 0 },
+    [MX_L_regions] = { MX_B_regions + 1, false, false, 0 },
     [MX_L_inside] = { MX_B_inside + 1, false, false, 0 },
     [MX_L_to_int] = { MX_B_to_int + 1, false, false, 0 },
     [MX_L_parent] = { MX_B_parent + 1, false, false, 0 },

@@ -314,6 +314,7 @@ static uint32_t flags_of(const mx__tree *tree)
     uint32_t flags = 0;
 
     if (tree->is_partizan) flags |= MX_PARTIZAN;
+    if (tree->is_alike) flags |= MX_ALIKE;
     if (tree->is_misere) flags |= MX_MISERE;
     if (tree->arrivals) flags |= MX_WINS;
     if (tree->ends) flags |= MX_ENDS;

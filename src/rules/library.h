@@ -8,7 +8,7 @@
    (r, c) of a board, * the rest repeats the last one, ? optional.
    `~` marks a function that also takes a comprehension as its only argument. A result of
    `A` is an array of T unless said; I is an array of integers, R an array of records
-   (integer, integer), W an array of words. Rows marked lazy by @ before the result make
+   (integer, integer), W an array of words, V an array of boards like argument 1. Rows marked lazy by @ before the result make
    no array when a `for` loops over them. */
 #ifndef MX_LIBRARY_H
 #define MX_LIBRARY_H
@@ -71,6 +71,7 @@
     X(cells, "B", "@R", "every (r, c), row by row")                                    \
     X(neighbours, "Bii", "@R", "the up to four cells beside (r, c)")                   \
     X(inside, "Bii", "b", "(r, c) is on the board")                                    \
+    X(regions, "Bl", "V", "the parts that the cells with letter c cut a board into")   \
     X(nodes, "G", "@I", "the nodes of a graph")                                        \
     X(next, "Gi", "@I", "the nodes an edge leads to")                                  \
     X(children, "Gi", "@I", "the children of a node of a tree")                        \

@@ -237,6 +237,12 @@ static mx_status name_cycle(mx__partizan *p, uint32_t id, mx_error *err)
     return st;
 }
 
+/* Both players have the same options: every value is a nimber. */
+static bool is_alike(const mx__partizan *p)
+{
+    return !(p->game->flags & MX_PARTIZAN) || p->game->flags & MX_ALIKE;
+}
+
 static mx_status push_frame(mx__partizan *p, uint32_t id, mx_error *err)
 {
     partizan_frame *f;
@@ -249,7 +255,7 @@ static mx_status push_frame(mx__partizan *p, uint32_t id, mx_error *err)
     f = &p->frames[p->n_frames++];
     *f = (partizan_frame){ id, p->n_edges, p->n_edges, 0 };
     *note_of(p, id) = NOTE_BUSY;
-    return mx__partizan_expand(p, id, 3, err);
+    return mx__partizan_expand(p, id, is_alike(p) ? 1 : 3, err);
 }
 
 /* The value of the option at EDGE, whose parts are all known. */
@@ -271,6 +277,28 @@ static mx_status value_of_option(mx__partizan *p, const uint32_t *edge, mx__form
     return st;
 }
 
+/* The mex of the N nimbers in option[0] as a form. */
+static mx_status mex_of_options(mx__partizan *p, size_t n, mx__form *out, mx_error *err)
+{
+    const mx__dyadic zero = { 0, 0 };
+    mx__form_compact g;
+    uint32_t mex = 0;
+    mx_status st = mx__room_for(p->budget, (void **)&p->option[1], &p->option_room[1],
+                                sizeof *p->option[1], n + 1, err);
+
+    if (st != MX_OK) return st;
+    memset(p->option[1], 0, (n + 1) * sizeof *p->option[1]); /* marks, not forms */
+    for (size_t i = 0; i < n; i++) {
+        bool is_nimber = mx__form_as_compact(p->forms, p->option[0][i], &g);
+
+        assert(is_nimber && g.number.num == 0 && g.ups == 0);
+        if (is_nimber && g.star <= n) p->option[1][g.star] = 1;
+    }
+    while (p->option[1][mex])
+        mex++;
+    return mx__forms_compact(p->forms, zero, 0, mex, out, err);
+}
+
 /* Makes the value of the top frame from its options and pops it. */
 static mx_status conclude(mx__partizan *p, mx_error *err)
 {
@@ -288,7 +316,9 @@ static mx_status conclude(mx__partizan *p, mx_error *err)
         if (st == MX_OK)
             st = value_of_option(p, &p->edges[e], &p->option[s][n[s]++], err);
     }
-    if (st == MX_OK)
+    if (st == MX_OK && is_alike(p))
+        st = mex_of_options(p, n[0], &value, err);
+    else if (st == MX_OK)
         st = mx__forms_make(p->forms, p->option[0], n[0], p->option[1], n[1], &value,
                             err);
     if (st != MX_OK) return st;

@@ -7,6 +7,7 @@
 #define MX_PARTIZAN_H
 
 #include "form.h"
+#include "solve.h"
 
 #include <mexor/game.h>
 
@@ -33,6 +34,11 @@ void mx__partizan_most_forms(mx__partizan *p, uint32_t most);
    or there are more forms than allowed. MX_CANCELLED, MX_NOMEM. What is known is kept. */
 MX_MUSTUSE mx_status mx__partizan_value(mx__partizan *p, mx_span at, mx__form *out,
                                         mx_error *err);
+
+/* mx__partizan_plan says how positions like AT (n == 0: any) will be decided: by values, or
+   by search of whole sums, and why. With a position it looks at up to 2^14 positions below
+   it; what it learns is kept. */
+void mx__partizan_plan(mx__partizan *p, mx_span at, mx__plan *out);
 
 /* How many positions were stored, and in how many bytes. */
 uint64_t mx__partizan_positions(const mx__partizan *p);

@@ -70,9 +70,11 @@ static void add_heap_trait(mx__plan *plan, const mx_heap_rule *rule)
     add_trait(plan, trait);
 }
 
-static void traits_of(const mx_game *game, mx__plan *plan)
+void mx__plan_traits(const mx_game *game, mx__plan *plan)
 {
     plan->traits[0] = '\0';
+    if (game->flags & MX_ALIKE)
+        add_trait(plan, "Left and Right have the same moves: impartial");
     if (game->heap) add_heap_trait(plan, game->heap);
     if (game->measure) add_trait(plan, game->measure->reason);
     if (game->split) add_trait(plan, "falls into independent parts");
@@ -91,7 +93,7 @@ void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out)
     if (solver->engine == MX__SEQUENCE && mx__solver_sequence(solver, NULL) == MX_OK)
         snprintf(out->method, sizeof out->method, "sequence/%s",
                  mx__sequence_engine(solver->sequence));
-    traits_of(solver->game, out);
+    mx__plan_traits(solver->game, out);
     mx__plan_cost(solver, at, out);
 }
 

@@ -39,8 +39,8 @@ static mx_status refuse_game(const mx_game *game, mx_error *err)
 {
     if (game->flags & MX_PARTIZAN)
         return mx__fail(err, MX_UNSUPPORTED,
-                        "%s: games where Left and Right move differently are not "
-                        "solved yet",
+                        "%s: Left and Right have moves of their own, so positions "
+                        "have no Grundy values",
                         game->name);
     if (game->flags & MX_DRAW)
         return mx__fail(err, MX_UNSUPPORTED,
@@ -63,6 +63,7 @@ static bool has_heap_rule(const mx_game *game)
 
 static mx__engine natural_engine(const mx_game *game)
 {
+    if (game->flags & MX_PARTIZAN) return MX__PARTIZAN;
     if (game->flags & MX_ENDS) return MX__WHOLE;
     if (game->flags & MX_MISERE) return MX__MISERE;
     if (has_heap_rule(game)) return MX__SEQUENCE;

@@ -23,6 +23,9 @@ struct mx__solver {
     uint64_t probed;   /* options that the memo spent before a table was considered */
 };
 
+/* What is proved of GAME, in words, into PLAN->traits. */
+void mx__plan_traits(const mx_game *game, mx__plan *plan);
+
 /* The raw value of one component, in solver->algebra. */
 MX_MUSTUSE mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__wide *out,
                                     mx_error *err);

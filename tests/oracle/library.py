@@ -167,6 +167,30 @@ def neighbours(b, r, c):
     return Arr(Rec(x) for x in around if inside(b, *x))
 
 
+def regions(b, letter):
+    """The parts that cells with LETTER cut a board into, each in a frame of that letter."""
+    seen, out = set(), []
+    for start in ((r, c) for r in range(len(b)) for c in range(b.width())):
+        if start in seen or b[start[0]][start[1]] == letter:
+            continue
+        part, todo = {start}, [start]
+        while todo:
+            for cell in neighbours(b, *todo.pop()):
+                cell = tuple(cell)
+                if cell not in part and b[cell[0]][cell[1]] != letter:
+                    part.add(cell)
+                    todo.append(cell)
+        seen |= part
+        rows, columns = [r for r, _ in part], [c for _, c in part]
+        out.append(
+            Board(
+                "".join(b[r][c] if (r, c) in part else letter for c in range(min(columns), max(columns) + 1))
+                for r in range(min(rows), max(rows) + 1)
+            )
+        )
+    return Arr(out)
+
+
 def joined(glue, words):
     return glue.join(words)
 
@@ -208,7 +232,7 @@ LIBRARY = {
     "split": lambda s, c: Arr(w for w in s.split(c) if w), "join": joined,
     "letters": lambda s: "".join(sorted(set(s))), "code": ord, "letter": chr,
     "rows": len, "columns": lambda b: b.width(), "cells": cells, "neighbours": neighbours,
-    "inside": inside, "to_int": int, "str": spell,
+    "inside": inside, "regions": regions, "to_int": int, "str": spell,
 }
 for name in ("nodes", "next", "children", "parent", "subtree", "path", "components"):
     LIBRARY[name] = lambda g, *args, name=name: getattr(g, name)(*args)

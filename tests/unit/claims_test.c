@@ -342,6 +342,121 @@ static void a_name_of_sums_stands_in_their_claims_alone(void **state)
     }
 }
 
+static void split_lines_are_checked(void **state)
+{
+#define ROWS                                                                      \
+    "position s over \"ox\"\nmove s -> s with {[i] = \"x\"} for i in indices(s) " \
+    "if s[i] == \"o\"\n"
+    static const char board[] =
+        "position g[h][w] over \".#\"\n"
+        "left  g -> g with {[r][c] = \"#\", [r+1][c] = \"#\"} for (r, c) in cells(g)\n"
+        "  if r + 1 < rows(g) and g[r][c] == \".\" and g[r+1][c] == \".\"\n"
+        "right g -> g with {[r][c] = \"#\", [r][c+1] = \"#\"} for (r, c) in cells(g)\n"
+        "  if c + 1 < columns(g) and g[r][c] == \".\" and g[r][c+1] == \".\"\n";
+    char text[1024];
+
+    (void)state;
+    checks(ROWS "split s -> split(s, \"x\") if contains(s, \"x\")\n",
+           "ok split lines give the parts of a position (300 positions", 0, 0);
+    checks(ROWS "split s -> tail(split(s, \"x\")) if contains(s, \"x\")\n",
+           "FAIL split lines give the parts of a position (at oxo it is not the sum of "
+           "its parts)",
+           1, 0);
+    snprintf(text, sizeof text, "%ssplit g -> regions(g, \"#\")\n", board);
+    checks(text, "ok split lines give the parts of a position", 0, 0);
+    snprintf(text, sizeof text, "%ssplit g -> tail(regions(g, \"#\"))\n", board);
+    checks(text, "FAIL split lines", 1, 0);
+    /* found, not declared */
+    checks("position s over \"RBW\"\n"
+           "left  s -> s with {[i] = \"W\"} for i in indices(s) if s[i] == \"R\"\n"
+           "right s -> s with {[i] = \"W\"} for i in indices(s) if s[i] == \"B\"\n",
+           "ok parts found in the rules are independent", 0, 0);
+#undef ROWS
+}
+
+static void symmetric_positions_need_not_be_mirrored_move_by_move(void **state)
+{
+#define HEAPS \
+    "position (x, y)\nmove (x, y) -> (x - k, y), (x, y - k) for k in 1..max(x, y)\n"
+    (void)state;
+    checks(HEAPS "claim symmetric (x, y) ~ (y, x)\n", "ok symmetric", 0, 0);
+    checks(HEAPS "claim symmetric (x, y) ~ (min(x, y), max(x, y))\n", "ok symmetric", 0,
+           0);
+    checks(HEAPS "claim symmetric (x, y) ~ (x, 0)\n", "FAIL symmetric", 1, 0);
+    /* both players' moves count */
+    checks(
+        "position (x, y)\nleft (x, y) -> (x - 1, y)\nright (x, y) -> (x, y - 1)\n"
+        "claim symmetric (x, y) ~ (x, y + 1)\n",
+        "FAIL symmetric (x, y) ~ (x, y + 1) (at 0,0 and 0,1: the values are 0 and -1)",
+        1, 0);
+    checks(COINS "play misere\nclaim symmetric (x, y) ~ (y, x)\n", "FAIL symmetric", 1, 0);
+#undef HEAPS
+}
+
+/* Left and Right with equal lines: nimbers, as the same game without players has them. */
+static void equal_lists_of_moves_are_noticed(void **state)
+{
+    static const char *const move =
+        "n -> [i, n - k - i] for k in {1, 2} for i in 0..n-k   # split\n";
+    char text[512];
+
+    (void)state;
+    snprintf(text, sizeof text,
+             "position n\nleft  %sright %sclaim value(n) = \"*\" + 0\n", move,
+             "n->[i,n-k-i] for k in {1,2} for i in 0..n-k\n");
+    checks(text, "(at 0 the claim says *, play gives 0)", 1, 0);
+    for (int alike = 0; alike < 2; alike++) {
+        mx_session *session;
+        mx_opened *game, *plain;
+        mx_sum *sum;
+        mx_text out = { 0 };
+        mx_error err = { 0 };
+        uint32_t g[30];
+
+        snprintf(text, sizeof text, "position n\nleft  %sright %s%s\n", move,
+                 alike ? "" : "n -> n - n if n > 100\nright ", move);
+        assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+        game = opened(session, text);
+        assert_int_equal((mx_opened_game(game)->flags & MX_ALIKE) != 0, alike);
+        snprintf(text, sizeof text, "position n\nmove %s", move);
+        plain = opened(session, text);
+        assert_int_equal(mx_values_at(plain, 0, 30, g, &err), MX_OK);
+        for (int n = 0; n < 30; n++) {
+            int64_t at = n;
+            char want[64];
+
+            assert_int_equal(mx_sum_new(session, &sum), MX_OK);
+            assert_int_equal(mx_sum_add_at(sum, game, (mx_span){ &at, 1 }, &err),
+                             MX_OK);
+            out.n = 0;
+            assert_int_equal(mx_solve_text(sum, MX_FORMAT_CSV, &out, &err), MX_OK);
+            if (g[n] == 0)
+                snprintf(want, sizeof want, "position,value\n%d,0\n", n);
+            else if (g[n] == 1)
+                snprintf(want, sizeof want, "position,value\n%d,*\n", n);
+            else
+                snprintf(want, sizeof want, "position,value\n%d,*%u\n", n, g[n]);
+            assert_string_equal(out.at, want);
+            mx_sum_free(sum);
+        }
+        mx_text_clear(&out);
+        mx_session_free(session);
+    }
+}
+
+static void moves_of_two_players_are_asked_for(void **state)
+{
+    (void)state;
+    judges(COINS
+           "judge\n  read a, b\n"
+           "  print len(moves(left, (a, b))), len(winning_moves(right, (a, b)))\n",
+           "3 1", MX_OK, "1 0\n", NULL);
+    judges(COINS
+           "judge\n  read a, b\n"
+           "  print len(moves(left, (a, b))), len(winning_moves(right, (a, b)))\n",
+           "0 2", MX_OK, "0 1\n", NULL);
+}
+
 static void solve_answers_by_the_claim(void **state)
 {
     mx_session *session;
@@ -387,6 +502,10 @@ int main(void)
         cmocka_unit_test(values_are_printed_in_the_notation_of_the_field),
         cmocka_unit_test(winners_of_sums_are_claimed),
         cmocka_unit_test(a_name_of_sums_stands_in_their_claims_alone),
+        cmocka_unit_test(split_lines_are_checked),
+        cmocka_unit_test(symmetric_positions_need_not_be_mirrored_move_by_move),
+        cmocka_unit_test(equal_lists_of_moves_are_noticed),
+        cmocka_unit_test(moves_of_two_players_are_asked_for),
         cmocka_unit_test(solve_answers_by_the_claim),
     };
 

@@ -1,0 +1,141 @@
+/* check_symmetric.c: positions that a file says are alike. */
+#include "scored.h"
+#include "shape.h"
+#include "trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The options of a position as sorted text, to compare two of them as sets. */
+typedef struct option_texts {
+    mx__trial *t;
+    bool mapped; /* write the images of the parts instead of the parts */
+    MX_VEC(char *) at;
+    bool failed;
+} option_texts;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static int add_option_text(void *context, const mx_option *option)
+{
+    option_texts *o = context;
+    mx__text text = { 0 };
+    char *parts[16];
+    size_t n = option->n_parts < 16 ? option->n_parts : 16;
+
+    for (size_t i = 0; i < n; i++) {
+        int64_t room[4096];
+        mx_span at = option->parts[i];
+        mx__text part = { 0 };
+
+        if (o->mapped && (at.n > MX_COUNT(room) ||
+                          !mx__trial_image(o->t, at, room, MX_COUNT(room), &at)))
+            mx__text_str(&part, "?");
+        mx__shape_print(o->t->game->game->shape, at, &part);
+        parts[i] = part.at;
+        o->failed |= part.failed;
+    }
+    if (!o->failed) qsort(parts, n, sizeof *parts, by_text);
+    mx__text_fmt(&text, "%d:", option->ends);
+    for (size_t i = 0; i < n; i++) {
+        mx__text_fmt(&text, " %s", parts[i] ? parts[i] : "");
+        mx__free(parts[i]);
+    }
+    if (text.failed || !MX_PUSH(o->at, text.at)) o->failed = true;
+    return o->failed;
+}
+
+static void option_texts_clear(option_texts *o)
+{
+    for (size_t i = 0; i < o->at.n; i++)
+        mx__free(o->at.at[i]);
+    MX_VEC_CLEAR(o->at);
+}
+
+/* Equal lists of options, repetitions aside. */
+static bool same_texts(option_texts *a, option_texts *b)
+{
+    size_t i = 0, j = 0;
+
+    if (a->at.n) qsort(a->at.at, a->at.n, sizeof *a->at.at, by_text);
+    if (b->at.n) qsort(b->at.at, b->at.n, sizeof *b->at.at, by_text);
+    while (i < a->at.n && j < b->at.n) {
+        const char *text = a->at.at[i];
+
+        if (strcmp(text, b->at.at[j]) != 0) return false;
+        while (i < a->at.n && strcmp(a->at.at[i], text) == 0)
+            i++;
+        while (j < b->at.n && strcmp(b->at.at[j], text) == 0)
+            j++;
+    }
+    return i == a->at.n && j == b->at.n;
+}
+
+/* Whether PLAYER's options of AT, mapped, are those of OTHER. */
+static bool same_options(mx__trial *t, mx_span at, mx_span other, mx_player player)
+{
+    const mx_game *game = t->game->game;
+    option_texts mine = { .t = t, .mapped = true }, its = { .t = t };
+    void *worker = NULL;
+    bool same = false;
+
+    if (game->worker_new && (t->status = game->worker_new(game, &worker)) != MX_OK)
+        return false;
+    t->status =
+        game->options(game, worker, at, player, 0, add_option_text, &mine, &t->err);
+    if (t->status == MX_OK)
+        t->status = game->options(game, worker, other, player, 0, add_option_text, &its,
+                                  &t->err);
+    if (mine.failed || its.failed) t->status = MX_NOMEM;
+    if (t->status == MX_OK) same = same_texts(&mine, &its);
+    option_texts_clear(&mine);
+    option_texts_clear(&its);
+    if (game->worker_free) game->worker_free(game, worker);
+    return same;
+}
+
+/* Who wins at AT for each starter, as bits. */
+static unsigned winners(mx__trial *t, mx_span at)
+{
+    unsigned bits = 0;
+
+    for (int starter = MX_LEFT; starter <= MX_RIGHT && t->status == MX_OK; starter++) {
+        bool wins = false;
+
+        t->status = mx__play_wins(t->game, &at, 1, starter, &wins, &t->err);
+        bits |= (unsigned)wins << starter;
+    }
+    return bits;
+}
+
+static bool has_values(const mx_game *game)
+{
+    return !(game->flags & (MX_MISERE | MX_ENDS | MX_SCORES | MX_DRAW)) &&
+           !mx__score_plays(game);
+}
+
+/* Mirrored moves prove it; else equal values, or winners where there are none, will do. */
+void mx__try_symmetric(mx__trial *t, mx_span at)
+{
+    int64_t room[4096];
+    mx_span other;
+    bool same = true;
+
+    if (at.n > MX_COUNT(room) || !mx__trial_image(t, at, room, MX_COUNT(room), &other))
+        return;
+    for (int player = MX_LEFT; player <= MX_RIGHT && t->status == MX_OK; player++)
+        same = same && same_options(t, at, other, (mx_player)player);
+    if (t->status != MX_OK) return;
+    if (!same && has_values(t->game->game)) {
+        mx__trial_same_value(t, at, other);
+        return;
+    }
+    t->n++;
+    if (same || winners(t, at) == winners(t, other) || t->status != MX_OK) return;
+    mx__trial_fails_at(t, at);
+    mx__text_str(&t->why, " neither the moves nor the winners are those of ");
+    mx__shape_print(t->game->game->shape, other, &t->why);
+}

@@ -1,0 +1,160 @@
+/* trial.c: one claim, or one fact that an engine rests on, tried on many positions. */
+#include "trial.h"
+
+#include "enumerate.h"
+#include "shape.h"
+#include "small_sums.h"
+#include "two_players.h"
+
+void mx__trial_line(mx__text *out, mx_checked *counts, mx__verdict v, const char *claim,
+                    const char *more)
+{
+    static const char *const words[] = { "ok", "FAIL", "unknown" };
+    uint64_t *count = v == MX__HOLDS   ? &counts->n_ok
+                      : v == MX__FAILS ? &counts->n_failed
+                                       : &counts->n_unknown;
+
+    ++*count;
+    mx__text_fmt(out, "%s %s", words[v], claim);
+    if (more && *more) mx__text_fmt(out, " (%s)", more);
+    mx__text_char(out, '\n');
+}
+
+void mx__trial_fails_at_sum(mx__trial *t, const mx_span *parts, size_t n)
+{
+    t->verdict = MX__FAILS;
+    mx__text_str(&t->why, "at ");
+    mx__small_sum_print(t->game->game->shape, parts, n, &t->why);
+}
+
+void mx__trial_fails_at(mx__trial *t, mx_span at)
+{
+    mx__trial_fails_at_sum(t, &at, 1);
+}
+
+mx_status mx__trial_value(mx__trial *t, mx_span at, mx_value *value)
+{
+    return t->solver ? mx__solver_value(t->solver, at, value, &t->err)
+                     : mx__two_value(t->game, at, value, &t->err);
+}
+
+bool mx__trial_image(mx__trial *t, mx_span at, int64_t *room, size_t n_room,
+                     mx_span *out)
+{
+    bool applies = false;
+    size_t n = 0;
+
+    t->status = mx__claim_image(t->game->rules, t->claim, NULL, at, &applies, room,
+                                n_room, &n, &t->err);
+    *out = (mx_span){ room, n };
+    return t->status == MX_OK && applies;
+}
+
+void mx__trial_same_value(mx__trial *t, mx_span at, mx_span other)
+{
+    mx_value a, b;
+
+    t->status = mx__trial_value(t, at, &a);
+    if (t->status == MX_OK) t->status = mx__trial_value(t, other, &b);
+    if (t->status != MX_OK) return;
+    t->n++;
+    if (a.kind == b.kind && a.payload == b.payload) return;
+    mx__trial_fails_at(t, at);
+    mx__text_str(&t->why, " and ");
+    mx__shape_print(t->game->game->shape, other, &t->why);
+    mx__text_str(&t->why, ": the values are ");
+    mx__value_words(t->game->session, a, &t->why);
+    mx__text_str(&t->why, " and ");
+    mx__value_words(t->game->session, b, &t->why);
+}
+
+/* --- many positions --------------------------------------------------------------------------- */
+
+typedef struct round {
+    mx__trial *t;
+    mx__try_one *one; /* or else: */
+    mx__try_sum *sum;
+} round_of;
+
+static int is_enough(const mx__trial *t)
+{
+    return t->status != MX_OK || t->verdict == MX__FAILS || t->n >= t->most ||
+           mx__now() > t->until;
+}
+
+static int try_next(void *context, mx_span at)
+{
+    round_of *r = context;
+
+    r->one(r->t, at);
+    return is_enough(r->t);
+}
+
+static int try_next_sum(void *context, const mx_span *parts, size_t n)
+{
+    round_of *r = context;
+
+    r->sum(r->t, parts, n);
+    return is_enough(r->t);
+}
+
+static int try_size(round_of *r, int64_t size)
+{
+    const mx_shape *shape = r->t->game->game->shape;
+
+    return r->one ? mx__enumerate(shape, size, try_next, r)
+                  : mx__small_sums(shape, size, try_next_sum, r);
+}
+
+static void say_coverage(mx__trial *t, const char *what)
+{
+    mx__text_fmt(&t->why, "%llu %s%s", (unsigned long long)t->n, what,
+                 t->n == 1 ? "" : "s");
+    if (t->size >= 0)
+        mx__text_fmt(&t->why, ", all up to size %lld", (long long)t->size);
+}
+
+/* Runs ONE over the positions from the smallest on. A limit met on the way is where the
+   trial ends, not a failure. */
+static mx_status run_round(round_of r, mx_error *err)
+{
+    mx__trial *t = r.t;
+    int64_t size = 0, empty = 0;
+    double deadline;
+
+    t->until = mx__now() + MX__SECONDS_A_CLAIM;
+    deadline = mx__budget_until(&t->game->session->budget, t->until);
+    t->size = -1;
+    for (; size <= MX__MOST_POSITIONS && empty < 300; size++) {
+        uint64_t before = t->n;
+
+        if (try_size(&r, size)) break;
+        t->size = size;
+        empty = t->n == before ? empty + 1 : 0;
+        if (mx__now() > t->until) break;
+    }
+    t->game->session->budget.deadline = deadline;
+    if (t->status != MX_OK && t->status != MX_LIMIT && t->status != MX_UNSUPPORTED) {
+        if (err) *err = t->err;
+        return t->status;
+    }
+    if (t->verdict == MX__FAILS) return MX_OK;
+    if (t->n == 0) {
+        t->verdict = MX__NOT_KNOWN;
+        mx__text_str(&t->why,
+                     t->status == MX_OK ? "no position was tried" : t->err.text);
+    } else {
+        say_coverage(t, r.one ? "position" : "sum");
+    }
+    return MX_OK;
+}
+
+mx_status mx__trial_over_positions(mx__trial *t, mx__try_one *one, mx_error *err)
+{
+    return run_round((round_of){ t, one, NULL }, err);
+}
+
+mx_status mx__trial_over_sums(mx__trial *t, mx__try_sum *sum, mx_error *err)
+{
+    return run_round((round_of){ t, NULL, sum }, err);
+}

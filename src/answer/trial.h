@@ -1,0 +1,61 @@
+/* trial.h: one claim, or one fact that an engine rests on, tried on many positions. */
+#ifndef MX_TRIAL_H
+#define MX_TRIAL_H
+
+#include "session.h"
+
+enum { MX__MOST_POSITIONS = 3000, MX__MOST_BY_SEARCH = 300 };
+#define MX__SECONDS_A_CLAIM 1.5
+
+typedef enum mx__verdict { MX__HOLDS, MX__FAILS, MX__NOT_KNOWN } mx__verdict;
+
+typedef struct mx__trial {
+    mx_opened *game;
+    size_t claim;
+    mx__solver *solver, *second;
+    mx__verdict verdict;
+    mx__text why; /* the counterexample, or why nothing is known */
+    uint64_t n, most;
+    double until;
+    int64_t size; /* every position up to this size was tried */
+    mx_status status;
+    mx_error err;
+    void *context; /* of what is tried */
+} mx__trial;
+
+/* Writes "ok CLAIM (MORE)" to OUT and counts it. */
+void mx__trial_line(mx__text *out, mx_checked *counts, mx__verdict v, const char *claim,
+                    const char *more);
+
+/* The trial fails at a sum, or at a position: the reason begins with it. */
+void mx__trial_fails_at_sum(mx__trial *t, const mx_span *parts, size_t n);
+void mx__trial_fails_at(mx__trial *t, mx_span at);
+
+/* The value of AT by the rules alone. */
+mx_status mx__trial_value(mx__trial *t, mx_span at, mx_value *value);
+
+/* The Q that the claim's P ~ Q gives for AT, in ROOM; false: none, or t->status. */
+bool mx__trial_image(mx__trial *t, mx_span at, int64_t *room, size_t n_room,
+                     mx_span *out);
+
+/* Fails where AT and OTHER have different values. */
+void mx__trial_same_value(mx__trial *t, mx_span at, mx_span other);
+
+typedef void mx__try_one(mx__trial *t, mx_span at);
+typedef void mx__try_sum(mx__trial *t, const mx_span *parts, size_t n);
+
+/* Tries positions, or sums, from the smallest on, for MX__SECONDS_A_CLAIM. A limit met on
+   the way is where the trial ends, not a failure. */
+mx_status mx__trial_over_positions(mx__trial *t, mx__try_one *one, mx_error *err);
+mx_status mx__trial_over_sums(mx__trial *t, mx__try_sum *sum, mx_error *err);
+
+/* check_symmetric.c: P and its image have the same moves, or at least the same value, or
+   winners where there are no values. */
+void mx__try_symmetric(mx__trial *t, mx_span at);
+
+/* check_split.c: the split lines of GAME, or the parts that were found in its rules,
+   against play of the whole. */
+mx_status mx__check_split(mx_opened *game, mx__text *out, mx_checked *counts,
+                          mx_error *err);
+
+#endif
