@@ -389,7 +389,8 @@ static void symmetric_positions_need_not_be_mirrored_move_by_move(void **state)
         "claim symmetric (x, y) ~ (x, y + 1)\n",
         "FAIL symmetric (x, y) ~ (x, y + 1) (at 0,0 and 0,1: the values are 0 and -1)",
         1, 0);
-    checks(COINS "play misere\nclaim symmetric (x, y) ~ (y, x)\n", "FAIL symmetric", 1, 0);
+    checks(COINS "play misere\nclaim symmetric (x, y) ~ (y, x)\n", "FAIL symmetric", 1,
+           0);
 #undef HEAPS
 }
 
