@@ -201,7 +201,7 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
                        int64_t *answer, move_call *call, void *context, mx_error *err)
 {
     mx_opened *game = self;
-    mx_sum sum = { .session = game->session };
+    mx_sum sum = { .session = game->session, .only = game };
     mx_status status = MX_OK;
 
     *answer = 0;

@@ -43,12 +43,15 @@ static void as_json(const mx_opened *game, const mx__plan *plan, mx__text *out)
 
 static mx_status plan_of(mx_opened *game, mx_span at, mx__plan *plan, mx_error *err)
 {
-    bool is_two = (game->game->flags & MX_PARTIZAN) && !mx__score_plays(game->game);
     mx__partizan *engine;
     mx__solver *solver;
     mx_status status;
 
-    if (is_two) {
+    if (mx__score_plays(game->game)) {
+        mx__score_plan(game->game, plan);
+        return MX_OK;
+    }
+    if (game->game->flags & MX_PARTIZAN) {
         status = mx__opened_partizan(game, &engine, err);
         if (status == MX_OK) mx__partizan_plan(engine, at, plan);
         return status;

@@ -14,7 +14,7 @@ bool mx__sum_is_scored(const mx_sum *sum)
 /* The search of the sum's game, where what is found is kept, or one of its own. */
 static mx_status engine_of(mx_sum *sum, mx__score **out, bool *owned, mx_error *err)
 {
-    mx_opened *game = sum->terms.n ? sum->terms.at[0].game : NULL;
+    mx_opened *game = sum->terms.n ? sum->terms.at[0].game : sum->only;
 
     *owned = !game;
     for (size_t i = 1; i < sum->terms.n; i++)
@@ -29,10 +29,16 @@ static mx_status begin(mx_sum *sum, mx__score **out, bool *owned, mx_error *err)
 
     if (status != MX_OK) return status;
     mx__score_begin(*out);
+    if (sum->only) status = mx__score_admit(*out, sum->only->game, err);
     for (size_t i = 0; i < sum->terms.n && status == MX_OK; i++) {
         const mx_game *game = sum->terms.at[i].game->game;
+        mx__engine asked = sum->terms.at[i].game->engine;
 
-        if (mx__score_plays(game))
+        if (asked != MX__AUTO && asked != MX__SCORE)
+            status = mx__fail(err, MX_UNSUPPORTED,
+                              "%s: only the engine 'score' plays it, not '%s'",
+                              game->name, mx__engine_name(asked));
+        else if (mx__score_plays(game))
             status = mx__score_add(*out, game, mx__sum_at(sum, i), err);
         else
             status = mx__fail(err, MX_UNSUPPORTED,

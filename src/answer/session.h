@@ -55,6 +55,7 @@ typedef struct mx__term {
 
 struct mx_sum {
     mx_session *session;
+    mx_opened *only; /* the one game whose positions it holds, or NULL: not known */
     MX_VEC(mx__term) terms;
     MX_VEC(int64_t) at;
 };

@@ -382,7 +382,7 @@ mx_status mx__claimed_score(const mx_sum *sum, int starter, bool *known, int64_t
 mx_status mx__play_wins(mx_opened *game, const mx_span *parts, size_t n, int starter,
                         bool *wins, mx_error *err)
 {
-    mx_sum sum = { .session = game->session };
+    mx_sum sum = { .session = game->session, .only = game };
     bool rules_only = game->rules_only;
     mx__sum_result result;
     mx_status status = MX_OK;
@@ -409,7 +409,7 @@ mx_status mx__play_wins(mx_opened *game, const mx_span *parts, size_t n, int sta
 mx_status mx__play_score(mx_opened *game, const mx_span *parts, size_t n, int starter,
                          int64_t *score, mx_error *err)
 {
-    mx_sum sum = { .session = game->session };
+    mx_sum sum = { .session = game->session, .only = game };
     mx__scored scored = { 0 };
     mx_status status = MX_OK;
 

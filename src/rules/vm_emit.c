@@ -329,8 +329,9 @@ static mx_status send(mx__vm *vm, const mx__site *site, const int64_t *frame,
 
 static bool is_self(const mx__vm *vm, mx_span part)
 {
-    return !vm->program->has_self_options && !vm->is_splitting && part.n == vm->at.n &&
-           memcmp(part.at, vm->at.at, part.n * sizeof *part.at) == 0;
+    return part.n == vm->at.n && (!part.n || part.at[0] == vm->at.at[0]) &&
+           memcmp(part.at, vm->at.at, part.n * sizeof *part.at) == 0 &&
+           !vm->program->has_self_options && !vm->is_splitting;
 }
 
 mx_status mx__emit_plain(mx__vm *vm, const mx__unit *unit, const mx__site *site,

@@ -1,5 +1,6 @@
 /* plan.c: which engine answers, why, and what it costs. */
 #include "plan_cost.h"
+#include "score_box.h"
 
 #include <mexor/heap.h>
 
@@ -7,7 +8,7 @@
 #include <string.h>
 
 static const char *const engine_names[] = { "auto",   "memo",     "table", "sequence",
-                                            "misere", "partizan", "whole" };
+                                            "misere", "partizan", "whole", "score" };
 
 bool mx__engine_named(const char *name, mx__engine *out)
 {
@@ -42,6 +43,7 @@ static const char *reason_of(const mx__solver *solver)
                "a "
                "wild one are searched whole";
     case MX__WHOLE: return "`ends` decides whole positions: win or loss by search";
+    case MX__SCORE:
     case MX__MEMO:
     case MX__AUTO:
     case MX__PARTIZAN: break;
@@ -81,6 +83,9 @@ void mx__plan_traits(const mx_game *game, mx__plan *plan)
     if (game->canonical) add_trait(plan, "positions that are alike are stored once");
     if (game->flags & MX_WINS) add_trait(plan, "some moves end the play at once");
     if (game->flags & MX_MISERE) add_trait(plan, "who cannot move wins");
+    if (game->flags & MX_SCORES) add_trait(plan, "points decide");
+    if (game->flags & MX_ENDS) add_trait(plan, "some positions end the play");
+    if (game->flags & MX_TURNS) add_trait(plan, "the position says who moves");
     if (game->worker_new) add_trait(plan, "can be enumerated in parallel");
 }
 
@@ -95,6 +100,23 @@ void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out)
                  mx__sequence_engine(solver->sequence));
     mx__plan_traits(solver->game, out);
     mx__plan_cost(solver, at, out);
+}
+
+void mx__score_plan(const mx_game *game, mx__plan *out)
+{
+    bool box = mx__score_box_fits(game);
+
+    memset(out, 0, sizeof *out);
+    out->engine = MX__SCORE;
+    out->positions = out->seconds = out->bytes = -1;
+    snprintf(out->method, sizeof out->method, box ? "score/box" : "score");
+    snprintf(
+        out->reason, sizeof out->reason, "%s",
+        box ? "points of a few integers: one position is searched for a while, then "
+              "in a dense box; sums with bounds and a memo"
+            : "the whole decides: search for the best result of both, with bounds "
+              "and a memo");
+    traits_of(game, out);
 }
 
 /* --- in words ------------------------------------------------------------------------------- */

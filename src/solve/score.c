@@ -43,6 +43,7 @@ void mx__score_free(mx__score *s)
         if (g->game->worker_free && g->worker) g->game->worker_free(g->game, g->worker);
         if (g->game->worker_free && g->second) g->game->worker_free(g->game, g->second);
     }
+    mx__score_box_free(s->box);
     mx__positions_clear(&s->names);
     mx__positions_clear(&s->sums);
     mx__room_free(s->budget, (void **)&s->components, &s->components_room,
@@ -114,6 +115,17 @@ static mx_status number_of_game(mx__score *s, const mx_game *game, uint32_t *out
     if (game->flags & MX_ENDS) s->has_ends = true;
     if (game->flags & MX_TURNS) s->has_turns = true;
     return MX_OK;
+}
+
+mx_status mx__score_admit(mx__score *s, const mx_game *game, mx_error *err)
+{
+    uint32_t which;
+    mx_status st;
+
+    s->err = err;
+    st = number_of_game(s, game, &which);
+    s->err = NULL;
+    return st;
 }
 
 mx_status mx__score_add(mx__score *s, const mx_game *game, mx_span at, mx_error *err)
@@ -442,6 +454,7 @@ static mx_status search(mx__score *s)
         bool down;
 
         st = look_on(s, &down);
+        if (s->n_components > s->most_components) return MX_OK;
         if (st != MX_OK || down) continue;
         {
             int64_t value = settle(s);
@@ -456,24 +469,65 @@ static mx_status search(mx__score *s)
     return st;
 }
 
-/* The exact result of s->child for PLAYER, from his side. */
+/* What is left of a search, finished or not: its states are open again. */
+static void leave(mx__score *s)
+{
+    while (s->n_frames)
+        s->bounds[s->frames[--s->n_frames].bound].busy = false;
+    s->n_edges = s->n_path = 0;
+}
+
+/* The result of the position s->child by the box. */
+static mx_status result_by_box(mx__score *s, mx_player player, bool *fits, int64_t *out)
+{
+    const mx_game *game = s->games.at[s->components[s->child.at[0]].game].game;
+    mx_span at = { NULL, 0 };
+    mx_status st = MX_OK;
+
+    *fits = false;
+    if (!s->box) st = mx__score_box_new(game, s->budget, &s->box, s->err);
+    if (st == MX_OK) st = mx__score_position(s, s->child.at[0], &at);
+    if (st == MX_OK) st = mx__score_box_solve(s->box, at, player, fits, out, s->err);
+    if (st == MX_OK && !*fits) s->box_failed = true;
+    return st;
+}
+
+/* Whether a box may take over: one position, of the only game. */
+static bool has_box(const mx__score *s)
+{
+    return !s->box_failed && s->games.n == 1 && s->child.n == 1 &&
+           mx__score_box_fits(s->games.at[0].game);
+}
+
+/* The exact result of s->child for PLAYER, from his side. A single position is searched for
+   a while before the box is asked: it may need few others. */
 static mx_status result_of(mx__score *s, mx_player player, int64_t *out)
 {
-    bool known;
-    size_t bound = 0;
+    enum { PROBE = 20000 };
+    bool known, boxed = has_box(s), fits;
+    uint32_t root = s->child.n ? s->child.at[0] : 0;
+    size_t bound;
     mx_status st;
 
     assert(s->n_frames == 0);
-    st = enter(s, player, -SCORE_MOST, SCORE_MOST, &known, out);
-    if (st == MX_OK && !known) {
+    s->most_components = boxed ? s->n_components + PROBE : SIZE_MAX;
+    st = boxed && s->box ? MX_OK
+                         : enter(s, player, -SCORE_MOST, SCORE_MOST, &known, out);
+    if (st == MX_OK && boxed && s->box) known = false;
+    if (st == MX_OK && !known && s->n_frames) {
         bound = s->frames[0].bound;
         st = search(s);
-        if (st == MX_OK) *out = s->bounds[bound].lo;
+        if (st == MX_OK && s->n_components <= s->most_components) {
+            *out = s->bounds[bound].lo;
+            known = true;
+        }
     }
-    while (s->n_frames) /* after a failure: these are open again */
-        s->bounds[s->frames[--s->n_frames].bound].busy = false;
-    s->n_edges = s->n_path = 0;
-    return st;
+    leave(s);
+    if (st != MX_OK || known) return st;
+    s->child.n = 0; /* it had room for one */
+    if (!MX_PUSH(s->child, root)) return mx__score_no_memory(s);
+    st = result_by_box(s, player, &fits, out);
+    return st == MX_OK && !fits ? result_of(s, player, out) : st;
 }
 
 /* --- the face --------------------------------------------------------------------------- */

@@ -40,6 +40,10 @@ void mx__score_free(mx__score *score); /* NULL is welcome */
    MX_UNSUPPORTED: this game and those before follow no common rule; ERR says why.
    MX_NOMEM, MX_LIMIT, or what the game's worker_new said. */
 void mx__score_begin(mx__score *score);
+/* An empty sum is decided by the rule of a game, too: that of GAME, or of what was added
+   before. Statuses as mx__score_add. */
+MX_MUSTUSE mx_status mx__score_admit(mx__score *score, const mx_game *game,
+                                     mx_error *err);
 MX_MUSTUSE mx_status mx__score_add(mx__score *score, const mx_game *game, mx_span at,
                                    mx_error *err);
 

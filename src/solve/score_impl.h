@@ -4,6 +4,7 @@
 
 #include "positions.h"
 #include "score.h"
+#include "score_box.h"
 #include "vec.h"
 
 /* Results stay within this, so that sums of two of them never overflow. */
@@ -76,6 +77,9 @@ struct mx__score {
     MX_VEC(int64_t) key, here, scratch;
     MX_VEC(uint32_t) root, child;
     const char *theorem;
+    mx__score_box *box; /* of the only game, where it fits; made late */
+    bool box_failed;
+    size_t most_components; /* give up the search beyond these: ask the box */
     uint64_t charged;
     mx_status status; /* of the enumeration under way */
     uint32_t expanding;

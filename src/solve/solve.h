@@ -27,11 +27,12 @@ typedef enum mx__engine {
     MX__SEQUENCE, /* the kernels of heap games */
     MX__MISERE,   /* outcomes of whole sums */
     MX__PARTIZAN, /* canonical forms */
-    MX__WHOLE     /* win or loss of a whole position, for `ends` */
+    MX__WHOLE,    /* win or loss of a whole position, for `ends` */
+    MX__SCORE     /* the best result of a whole sum: score.h */
 } mx__engine;
 
 /* The engine called NAME ("auto", "memo", "table", "sequence", "misere", "partizan",
-   "whole"), and back; mx__engine_named says false when there is none. The text is
+   "whole", "score"), and back; mx__engine_named says false when there is none. The text is
    static. */
 bool mx__engine_named(const char *name, mx__engine *out);
 const char *mx__engine_name(mx__engine engine);
@@ -142,6 +143,9 @@ typedef struct mx__plan {
 /* mx__solver_plan plans the answer for position AT (AT.n == 0: for the game in general).
    Cheap, below a quarter second: some ten thousand options or heaps are tried to time them. */
 void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out);
+
+/* The plan for a game that mx__score_plays (score.h). */
+void mx__score_plan(const mx_game *game, mx__plan *out);
 
 /* mx__plan_text writes PLAN as lines "engine   memo" ... to OUT. */
 void mx__plan_text(const mx__plan *plan, mx__text *out);

@@ -2,6 +2,7 @@
    that shares no code with the search. */
 #include "mix.h"
 #include "score.h"
+#include "score_box.h"
 #include "support/cgames.h"
 
 #include <setjmp.h>
@@ -325,11 +326,122 @@ static void switches_are_taken_in_order_of_size(void **state)
     }
 }
 
+/* --- the box --------------------------------------------------------------------------------- */
+
+/* From (x, y) to positions of a smaller 3 x + y, which may have a larger y. */
+static mx_status pair_options(const mx_game *game, void *worker, mx_span at,
+                              mx_player player, unsigned want, mx_sink *sink,
+                              void *context, mx_error *err)
+{
+    const random_rule *r = game->self;
+    int64_t who = r->flags & MX_PARTIZAN ? player + 1 : 0;
+    int64_t row = (at.at[0] * 1000 + at.at[1]) * 4 + who;
+
+    (void)worker;
+    (void)want;
+    (void)err;
+    for (int64_t j = 0; j < (int64_t)(dice(r, row, 0, 0) % 4); j++) {
+        int64_t to[2] = { at.at[0] - (int64_t)(dice(r, row, j, 1) % 3), 0 };
+        int64_t most = 3 * (at.at[0] - to[0]) + at.at[1] - 1;
+        mx_span part = { to, 2 };
+        mx_option option = { .player = (uint8_t)player, .parts = &part, .n_parts = 1 };
+
+        if (to[0] < 0 || most < 0) continue;
+        to[1] = (int64_t)(dice(r, row, j, 2) % (uint64_t)(most + 1));
+        option.score = (int64_t)(dice(r, row, j, 3) % 19) - 9;
+        if (sink(context, &option)) break;
+    }
+    return MX_OK;
+}
+
+static void box_and_search_agree(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= rounds_of(); seed++) {
+        random_rule r = { seed, MX_SCORES | (seed % 2 ? MX_PARTIZAN : 0), 0, 0, 0 };
+        mx_game game = { .size = sizeof game,
+                         .name = "random",
+                         .shape = &cg_pair,
+                         .flags = r.flags,
+                         .self = &r,
+                         .options = pair_options };
+        mx__budget budget;
+        mx__score *score;
+        mx__score_box *box;
+        mx_error err;
+
+        mx__budget_init(&budget, NULL);
+        assert_true(mx__score_box_fits(&game));
+        assert_int_equal(mx__score_new(&budget, &score, &err), MX_OK);
+        assert_int_equal(mx__score_box_new(&game, &budget, &box, &err), MX_OK);
+        for (int64_t i = 0; i < 40; i++) {
+            int64_t at[2] = { (int64_t)(dice(&r, i, 0, 5) % 12),
+                              (int64_t)(dice(&r, i, 0, 6) % 12) };
+            mx_player starter = i % 2 && seed % 2 ? MX_RIGHT : MX_LEFT;
+            int64_t one = 0, two = 0;
+            bool fits;
+
+            mx__score_begin(score);
+            assert_int_equal(mx__score_add(score, &game, (mx_span){ at, 2 }, &err),
+                             MX_OK);
+            assert_int_equal(mx__score_solve(score, starter, &one, &err), MX_OK);
+            assert_int_equal(mx__score_box_solve(box, (mx_span){ at, 2 }, starter,
+                                                 &fits, &two, &err),
+                             MX_OK);
+            assert_true(fits);
+            assert_int_equal(one, starter == MX_RIGHT ? -two : two);
+        }
+        assert_true(mx__score_box_positions(box) > 0);
+        mx__score_box_free(box);
+        mx__score_free(score);
+        assert_int_equal(atomic_load(&budget.bytes), 0);
+    }
+}
+
+CG_OPTIONS(one_less)
+{
+    int64_t to = at.at[0] - 1;
+    mx_span part = { &to, 1 };
+    mx_option option = { .score = 1, .parts = &part, .n_parts = 1 };
+
+    (void)game;
+    (void)worker;
+    (void)player;
+    (void)want;
+    (void)err;
+    if (to >= 0) (void)sink(context, &option);
+    return MX_OK;
+}
+
+/* A line of 10^5 moves, which the search leaves to the box and the box ends. */
+static void a_long_line_of_play_is_no_depth(void **state)
+{
+    random_rule r = { 1, MX_SCORES, 1, 1, 0 };
+    mx_game game = game_of(&r);
+    int64_t heap = 100000, got = 7;
+    mx__budget budget;
+    mx__score *score;
+    mx_error err;
+
+    (void)state;
+    game.options = one_less;
+    mx__budget_init(&budget, NULL);
+    assert_int_equal(mx__score_new(&budget, &score, &err), MX_OK);
+    assert_int_equal(mx__score_add(score, &game, (mx_span){ &heap, 1 }, &err), MX_OK);
+    assert_int_equal(mx__score_solve(score, MX_LEFT, &got, &err), MX_OK);
+    assert_int_equal(got, 0);
+    assert_true(mx__score_positions(score) < 30000);
+    assert_int_equal(mx__score_sums(score), 0);
+    mx__score_free(score);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(search_gives_what_minimax_gives),
         cmocka_unit_test(switches_are_taken_in_order_of_size),
+        cmocka_unit_test(box_and_search_agree),
+        cmocka_unit_test(a_long_line_of_play_is_no_depth),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
