@@ -116,7 +116,7 @@ void mx__score_plan(const mx_game *game, mx__plan *out)
               "in a dense box; sums with bounds and a memo"
             : "the whole decides: search for the best result of both, with bounds "
               "and a memo");
-    traits_of(game, out);
+    mx__plan_traits(game, out);
 }
 
 /* --- in words ------------------------------------------------------------------------------- */
