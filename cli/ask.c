@@ -77,6 +77,7 @@ int cli_ask_begin(cli_ask *ask, cli_call *call)
     ask->options.size = sizeof ask->options;
     ask->options.engine = call->common->engine;
     ask->options.run = call->common->run;
+    ask->options.verbose = call->common->verbose;
     if (mx_session_new(&call->limits, &ask->session) != MX_OK)
         return cli_misuse(NULL, "out of memory");
     return add_sets(ask);

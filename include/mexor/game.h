@@ -156,6 +156,19 @@ struct mx_game {
        who began, less those of the other. */
     mx_status (*points)(const mx_game *game, void *worker, mx_span at, mx_player player,
                         int *over, int64_t *points, mx_error *err);
+
+    /* Gained: an equal game that is faster and costs something to make, such as rules
+       compiled to machine code. *OUT lives as long as GAME and takes GAME's workers.
+       MX_UNSUPPORTED: ERR says why there is none. */
+    mx_status (*specialise)(const mx_game *game, const mx_game **out, mx_error *err);
+
+    /* Gained: values of positions of one or two integers, computed by the game itself: all
+       positions from the least of the shape up to TO in order, of two integers those of
+       the first ROWS rows. *VALUES lends them, *KNOWN of them; UINT32_MAX - 2 is loony.
+       MX_UNSUPPORTED: the engine computes them with `options`. */
+    mx_status (*fill)(const mx_game *game, void *worker, const int64_t *to,
+                      int64_t rows, const uint32_t **values, uint64_t *known,
+                      mx_error *err);
 };
 
 #ifdef __cplusplus

@@ -57,15 +57,16 @@ MX_API void mx_session_progress(mx_session *session, mx_progress *report,
 typedef struct mx_open_options {
     size_t size;        /* sizeof(mx_open_options) of the caller */
     const char *engine; /* "auto", "table", "memo", "sequence", "misere"; NULL: auto */
-    const char *run;    /* "vm", "kernel"; NULL: the fastest that is proved */
+    const char *run;    /* "vm", "native", "kernel"; NULL: the fastest that pays */
     int hex;            /* digits of codes are hexadecimal */
     int rules_only;     /* use no claim that is neither proved nor checked that far */
     const char *const *names; /* data lines to set ... */
     const char *const *texts; /* ... and what to: n_set of each */
     size_t n_set;
     const char *const
-        *files; /* where each text came from, for messages; may be NULL, as
+        *files;  /* where each text came from, for messages; may be NULL, as
                                  may each of the n_set */
+    int verbose; /* notes tell also how the rules run */
 } mx_open_options;
 
 /* mx_open opens GAME: an octal code (`0.77`), a subtraction set (`S(1,3,4)`), a name of

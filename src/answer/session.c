@@ -65,7 +65,14 @@ void mx__session_note(mx_session *session, const char *format, ...)
 void mx__session_take_notes(mx_session *session, mx_text *out)
 {
     for (mx_opened *game = session->opened; game; game = game->next)
-        if (game->rules) mx__rules_notes(game->rules, &session->notes);
+        if (game->rules) {
+            size_t before = session->notes.n;
+
+            mx__rules_notes(game->rules, &session->notes);
+            if (!game->is_verbose) continue;
+            if (session->notes.n > before) mx__text_char(&session->notes, '\n');
+            mx__rules_native_note(game->rules, &session->notes);
+        }
     if (session->notes.n) mx__text_add(out, session->notes.at, session->notes.n);
     mx__text_clear(&session->notes);
 }
@@ -125,15 +132,22 @@ static mx_status set_data(mx_opened *game, const mx_open_options *o, mx_error *e
 
 static mx_status choose_engine(mx_opened *game, const mx_open_options *o, mx_error *err)
 {
+    const mx_game *faster;
+
     game->engine = MX__AUTO;
+    game->is_verbose = o->verbose != 0;
     game->rules_only = o->rules_only != 0;
     if (o->engine && !mx__engine_named(o->engine, &game->engine))
         return mx__fail(err, MX_RANGE, "there is no engine '%.40s'", o->engine);
     if (!o->run || strcmp(o->run, "kernel") == 0) return MX_OK;
-    if (strcmp(o->run, "vm") != 0)
+    if (strcmp(o->run, "vm") != 0 && strcmp(o->run, "native") != 0)
         return mx__fail(err, MX_RANGE, "rules do not run as '%.40s'", o->run);
+    if (strcmp(o->run, "native") == 0 && game->game->specialise &&
+        game->game->specialise(game->game, &faster, NULL) == MX_OK)
+        game->game = faster;
     game->plain = *game->game;
     game->plain.heap = NULL;
+    game->plain.specialise = NULL;
     game->game = &game->plain;
     return MX_OK;
 }

@@ -78,6 +78,7 @@ static void worker_free(const mx_game *game, void *given)
     for (size_t i = 0; i < rules->program.n_rules; i++)
         add_note(&rules->notes[i], &worker->vm->notes[i]);
     unlock(rules);
+    mx__native_worker_free(rules, worker->native);
     mx__vm_free(worker->vm);
     mx__free(worker);
 }
@@ -337,6 +338,7 @@ void mx__game_of(mx__rules *rules)
     game->flags = flags_of(&rules->tree);
     game->self = rules;
     game->options = options;
+    game->specialise = mx__rules_specialise;
     game->worker_new = worker_new;
     game->worker_free = worker_free;
     if (rules->tree.ends && !rules->tree.has_scores) game->outcome = outcome;

@@ -373,6 +373,104 @@ static void write_all(mx__native *g, const char *header, mx__text *out)
     mx__prelude_write(g->needs, g->is_program, true, out);
 }
 
+/* The name that the line MX_STATE declares: the last in front of `;` or `=`. */
+static void state_name(const char *line, const char **name, size_t *n)
+{
+    const char *at = line;
+
+    *name = line;
+    *n = 0;
+    while (*at && *at != ';' && *at != '=') {
+        const char *from = at;
+
+        while (is_plain_letter(*at))
+            at++;
+        if (at > from) {
+            *name = from;
+            *n = (size_t)(at - from);
+        } else {
+            at++;
+        }
+    }
+}
+
+/* Memory that a library takes: blocks in chains, and arrays. What it lends stays. */
+static void free_state(const char *name, size_t n, bool is_pointer, mx__text *out)
+{
+    static const char *const lent[] = { "mx_now", "mx_data", "mx_back_to" };
+    static const char *const chains[] = { "mx_top", "mx_spare", "mx_kept" };
+
+    for (size_t i = 0; i < MX_COUNT(lent); i++)
+        if (strlen(lent[i]) == n && strncmp(lent[i], name, n) == 0) return;
+    if (!is_pointer || strncmp(name, "mx_", 3) != 0) return;
+    for (size_t i = 0; i < MX_COUNT(chains); i++)
+        if (strlen(chains[i]) == n && strncmp(chains[i], name, n) == 0) {
+            mx__text_fmt(out,
+                         "    while (%s) {\n        struct mx_block *block = %s;\n\n"
+                         "        %s = block->before;\n        free(block->at);\n"
+                         "        free(block);\n    }\n",
+                         chains[i], chains[i], chains[i]);
+            return;
+        }
+    mx__text_fmt(out, "    free((void *)%.*s);\n", (int)n, name);
+}
+
+/* What a library keeps stands in one struct for each worker: the lines MX_STATE become its
+   members. */
+static void write_state(const char *text, mx__text *out, mx__text *frees)
+{
+    mx__text names = { 0 };
+
+    mx__text_str(out, "struct mx_state {\n");
+    for (const char *at = strstr(text, "\nMX_STATE "); at;
+         at = strstr(at + 1, "\nMX_STATE ")) {
+        const char *name, *from = at + 10;
+        size_t n;
+
+        state_name(from, &name, &n);
+        mx__text_fmt(out, "    %.*s_;\n", (int)(name + n - from), from);
+        mx__text_fmt(&names, "#define %.*s (mx_s->%.*s_)\n", (int)n, name, (int)n,
+                     name);
+        free_state(name, n, name > from && name[-1] == '*', frees);
+    }
+    mx__text_str(
+        out, "};\n\nstatic _Thread_local __attribute__((tls_model(\"initial-exec\")))"
+             "\n    struct mx_state *mx_s;\n\n");
+    if (names.n) mx__text_add(out, names.at, names.n);
+    mx__text_char(out, '\n');
+    out->failed |= names.failed;
+    mx__text_clear(&names);
+}
+
+/* Copies the text, the struct in place of the first line MX_STATE and none of the others. */
+static void shake_library(const mx__text *all, mx__text *out)
+{
+    mx__text shaken = { 0 }, frees = { 0 };
+    bool written = false;
+
+    mx__native_shake(all, &shaken);
+    for (const char *at = shaken.at; at && *at;) {
+        const char *end = strchr(at, '\n');
+
+        end = end ? end + 1 : at + strlen(at);
+        if (strncmp(at, "MX_STATE ", 9) != 0)
+            mx__text_add(out, at, (size_t)(end - at));
+        else if (!written)
+            write_state(shaken.at, out, &frees);
+        written |= strncmp(at, "MX_STATE ", 9) == 0;
+        at = end;
+    }
+    mx__text_str(out, "\nvoid *mx_native_new(void)\n{\n"
+                      "    return calloc(1, sizeof(struct mx_state));\n}\n\n"
+                      "void mx_native_free(void *state)\n{\n"
+                      "    mx_s = (struct mx_state *)state;\n");
+    if (frees.n) mx__text_add(out, frees.at, frees.n);
+    mx__text_str(out, "    free(state);\n}\n");
+    out->failed |= shaken.failed || frees.failed;
+    mx__text_clear(&shaken);
+    mx__text_clear(&frees);
+}
+
 static mx_status finish(mx__native *g, const char *header, mx__text *out)
 {
     mx__text all = { 0 };
@@ -380,7 +478,8 @@ static mx_status finish(mx__native *g, const char *header, mx__text *out)
     if (!g->status) {
         all.failed = g->head.failed || g->body.failed || g->defines.failed;
         write_all(g, header, &all);
-        if (!all.failed) mx__native_shake(&all, out);
+        if (!all.failed && g->is_program) mx__native_shake(&all, out);
+        if (!all.failed && !g->is_program) shake_library(&all, out);
         while (out->n && out->at[out->n - 1] == '\n')
             out->n--;
         mx__text_char(out, '\n');
@@ -415,11 +514,18 @@ bool mx__native_fits_table(const mx__rules *rules)
     return n == 1 || n == 2;
 }
 
+bool mx__native_fills_table(const mx__rules *rules)
+{
+    return rules->game.measure && mx__native_fits_table(rules) &&
+           !(rules->game.flags & ~(uint32_t)MX_WINS);
+}
+
 mx_status mx__native_library(const mx__rules *rules, mx__text *out, mx_error *err)
 {
     mx__native g;
 
     start(&g, rules, false, err);
+    g.fills_table = mx__native_fills_table(rules);
     mx__native_moves(&g);
     mx__native_lets(&g);
     mx__native_types(&g);

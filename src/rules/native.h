@@ -24,6 +24,9 @@ typedef struct mx__native_plan {
    table can hold their values in C. */
 bool mx__native_fits_table(const mx__rules *rules);
 
+/* Whether the library fills a table by itself. */
+bool mx__native_fills_table(const mx__rules *rules);
+
 /* mx__native_library writes a C11 library that enumerates the options of RULES, and fills
    its table when its positions are one or two integers with a proved measure
    (native_seam.h says what it exports). Nothing of the rules' text gets into it but

@@ -430,7 +430,7 @@ void mx__native_lets(mx__native *g)
         write_let(g, g->lets.at[g->n_lets_made], g->n_lets_made);
 }
 
-mx__cv mx__native_call(mx__native *g, const mx__expr *e)
+mx__cv mx__native_apply(mx__native *g, const mx__expr *e)
 {
     if (e->symbol && e->symbol->kind == MX_SYM_LET) return call_let(g, e);
     if (e->function < 0) {

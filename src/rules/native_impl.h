@@ -34,8 +34,9 @@ typedef struct mx__native {
     const mx__tree *tree;
     const mx__program *program;
     mx__native_plan plan;
-    bool is_program; /* for `emit`: globals, not a library */
-    bool in_judge;   /* questions may be asked */
+    bool is_program;  /* for `emit`: globals, not a library */
+    bool fills_table; /* the library does */
+    bool in_judge;    /* questions may be asked */
     mx__arena arena;
     mx__text *out;                /* the function being written */
     mx__text defines, head, body; /* what stands in front of functions, and they */
@@ -134,7 +135,7 @@ mx__cv mx__native_gathered(mx__native *g, const mx__expr *e);
 
 /* --- native_call.c: the library and lets ------------------------------------------------- */
 
-mx__cv mx__native_call(mx__native *g, const mx__expr *e);
+mx__cv mx__native_apply(mx__native *g, const mx__expr *e);
 /* The body of the let that CALL calls, its parameters bound, when it may stand in place of
    the call; else NULL. */
 const mx__expr *mx__native_inline(mx__native *g, const mx__expr *call);

@@ -124,6 +124,11 @@ void mx__native_counted(mx__native *g, mx__cv lo, mx__cv hi, mx__cbody *body,
 
     hi = bound(g, hi, "last");
     element.v = (mx__cv){ i, lo.lo, hi.hi < lo.lo ? lo.lo : hi.hi };
+    if (!g->is_program) {
+        lo = bound(g, lo, "from");
+        mx__native_need(g, "spend");
+        mx__native_line(g, "mx_spend(%s, %s);", lo.c, hi.c);
+    }
     if (hi.hi < INT64_MAX)
         mx__native_open(g, "for (int64_t %s = %s; %s <= %s; %s++)", i,
                         mx__native_bare(g, lo.c), i, hi.c, i);

@@ -375,6 +375,23 @@ static unsigned look_at_arrivals(mx__native *g, const mx__cv *const *parts, size
     return 1;
 }
 
+/* An option that leaves the shape otherwise than below 0 or off a board is noted, by who
+   knows how. */
+static bool is_noted(mx__native *g, const mx__cv *const *parts, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t k = 0;
+
+        for (const mx__field *f = g->tree->position; f; f = f->next, k++) {
+            bool board = f->lo != INT64_MIN && f->hi != INT64_MAX;
+
+            if (!board && *scalar_inside(g, f, k, parts[i][k]) && f->lo != 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void mark_option(mx__native *g, const mx__cv *const *parts, size_t n)
 {
     const char *condition = "", *sum = "0";
@@ -404,6 +421,15 @@ static void mark_option(mx__native *g, const mx__cv *const *parts, size_t n)
     }
     mx__native_line(g, "seen[%s] = stamp;", sum);
     mx__native_close_all(g, blocks);
+    if (*condition && !g->is_program && is_noted(g, parts, n))
+        mx__native_line(g, "else mx_fault(); /* a note may be due */");
+}
+
+static bool is_quiet(const mx__native *g)
+{
+    for (const mx__field *f = g->tree->position; f; f = f->next)
+        if (f->lo != 0 && (f->lo == INT64_MIN || f->hi == INT64_MAX)) return false;
+    return true;
 }
 
 /* One part of a sum whose parts come one by one. */
@@ -421,7 +447,10 @@ static void add_cell(mx__native *g, const mx__celement *element, void *context)
     parts[0] = fields;
     condition = inside_shape(g, fields);
     if (*condition) {
-        mx__native_line(g, "if (!(%s)) %s = 0;", condition, l->counts);
+        mx__native_line(g,
+                        g->is_program || is_quiet(g) ? "if (!(%s)) %s = 0;"
+                                                     : "if (!(%s)) mx_fault();",
+                        condition, l->counts);
         mx__native_open(g, "else");
     } else {
         mx__native_open(g, "%s", "");
@@ -630,6 +659,7 @@ static void write_cell(mx__native *g)
     if (p.n == 1) mx__native_line(g, "const uint32_t *const g = mx_g;");
     mx__native_line(g, "uint32_t *const seen = mx_seen;");
     mx__native_line(g, "const uint32_t stamp = ++mx_stamp;");
+    if (!g->is_program) mx__native_line(g, "mx_steps = 0;");
     mx__text_char(g->out, '\n');
     ignore(g, &p);
     if (p.n == 1) mx__native_line(g, "(void)g;");
@@ -667,7 +697,7 @@ static void write_table(mx__native *g)
 {
     const mx__field *f = g->tree->position;
 
-    write_arrivals(g);
+    if (g->is_program) write_arrivals(g);
     mx__native_need(g, f->next ? "cells2" : "cells1");
     mx__text_fmt(&g->defines, "#define MX_LO0 %s\n", mx__cv_number(g, f->lo).c);
     if (f->next)
@@ -735,8 +765,20 @@ void mx__native_moves(mx__native *g)
     refuse_what_is_rare(g);
     switch (g->plan.engine) {
     case MX__NATIVE_OPTIONS:
+        mx__text_fmt(&g->defines, "#define MX_ENDING %s\n",
+                     g->tree->arrivals ? "(mx_line ? mx_line_wins[mx_line] ? 1 : 2 : 0)"
+                                       : "0");
+        mx__text_fmt(&g->defines, "#define MX_EXPAND_RIGHT mx_expand_%d\n",
+                     g->tree->is_partizan);
+        mx__text_str(&g->head, "static int mx_close(uint32_t rule);\n");
         mx__native_need(g, "sending");
+        mx__native_need(g, "sending_close");
         write_sending(g);
+        if (g->fills_table) {
+            g->plan.engine = MX__NATIVE_CELLS;
+            write_table(g);
+            mx__native_need(g, g->tree->position->next ? "cells2_seam" : "cells1_seam");
+        }
         break;
     case MX__NATIVE_CELLS: write_table(g); break;
     case MX__NATIVE_MEMO:

@@ -514,7 +514,7 @@ static mx__cv plain_value(mx__native *g, const mx__expr *e)
     case MX_E_NOT: return opposite(g, e);
     case MX_E_BINARY: return binary(g, e);
     case MX_E_IF: return either(g, e);
-    case MX_E_CALL: return mx__native_call(g, e);
+    case MX_E_CALL: return mx__native_apply(g, e);
     case MX_E_INDEX: return mx__native_index(g, e);
     case MX_E_SLICE: return mx__native_slice(g, e);
     case MX_E_RANGE: return mx__native_gathered(g, e);

@@ -3,6 +3,7 @@
 #define MX_OPEN_H
 
 #include "graph.h"
+#include "native_seam.h"
 #include "parts.h"
 #include "rules.h"
 #include "vm.h"
@@ -13,6 +14,7 @@
 typedef struct mx__worker {
     mx__vm *vm;
     const mx__rules *rules;
+    void *native; /* what compiled rules keep for this worker; NULL before */
     struct mx__worker *next;
 } mx__worker;
 
@@ -35,7 +37,17 @@ struct mx__rules {
     mx__worker *workers;
     mx__note *notes; /* of workers that are gone */
     mx__claim_info *claims;
+    bool was_compiled;      /* or it was tried */
+    mx__native_code native; /* library NULL: the machine runs the rules */
+    mx_game compiled;       /* the game by it */
+    mx__text native_note;   /* what came of it */
 };
+
+/* native_run.c: specialise of RULES->game; freeing what belongs to compiled rules. */
+MX_MUSTUSE mx_status mx__rules_specialise(const mx_game *game, const mx_game **out,
+                                          mx_error *err);
+void mx__native_forget(mx__rules *rules);
+void mx__native_worker_free(const mx__rules *rules, void *state);
 
 /* game_rules.c: fills in RULES->game. */
 void mx__game_of(mx__rules *rules);

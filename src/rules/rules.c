@@ -70,6 +70,8 @@ void mx__rules_free(mx__rules *rules)
         mx__free(rules->notes[i].part);
     }
     mx__free(rules->notes);
+    mx__native_forget(rules);
+    mx__text_clear(&rules->native_note);
     mx__vm_free(rules->vm);
     mx__free(rules->data.value);
     mx__free(rules->data.is_set);

@@ -47,6 +47,9 @@ uint64_t mx__rules_version(const mx__rules *rules);
    and is not a move (12 such)" without the "note: ". Empty when there is nothing. */
 void mx__rules_notes(const mx__rules *rules, mx__text *out);
 
+/* What came of compiling the rules, a sentence; nothing when it was not tried. */
+void mx__rules_native_note(const mx__rules *rules, mx__text *out);
+
 /* --- claims ------------------------------------------------------------------------------ */
 
 size_t mx__rules_n_claims(const mx__rules *rules);

@@ -206,11 +206,30 @@ static mx_status probe_memo(mx__solver *solver, mx_span at, mx__wide *out, bool 
     return st;
 }
 
+/* A table that takes long to fill is worth a faster game of the same rules. */
+static void specialise(mx__solver *solver, const int64_t *hi)
+{
+    static const double worth_it = 0.25, grown = 4;
+    const mx_game *faster;
+    double cells = mx__table_cells(solver->game, hi, hi);
+    mx__plan plan;
+
+    if (!solver->game->specialise || cells < solver->weighed * grown) return;
+    solver->weighed = cells;
+    mx__solver_plan(solver, (mx_span){ hi, solver->game->shape->n_scalars }, &plan);
+    if (plan.seconds < worth_it ||
+        solver->game->specialise(solver->game, &faster, NULL) != MX_OK)
+        return;
+    solver->game = faster;
+    if (solver->table) mx__table_play(solver->table, faster);
+}
+
 mx_status mx__solver_cover(mx__solver *solver, const int64_t *lo, const int64_t *hi,
                            mx_error *err)
 {
     mx_status st = MX_OK;
 
+    if (solver->engine == MX__TABLE) specialise(solver, hi);
     if (!solver->table)
         st = mx__table_new(solver->game, solver->budget, &solver->table, err);
     if (st == MX_OK) st = mx__table_cover(solver->table, lo, hi, err);

@@ -20,6 +20,7 @@ struct mx__solver {
     mx__sequence *sequence;
     mx__table *table;
     bool table_failed; /* the rules failed somewhere in the box: the memo answers */
+    double weighed;    /* cells of the largest box whose filling was estimated */
     uint64_t probed;   /* options that the memo spent before a table was considered */
 };
 

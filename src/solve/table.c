@@ -48,6 +48,11 @@ static void free_cells(mx__table *t)
     mx__room_free(t->budget, (void **)&t->cells, &t->cells_room, sizeof *t->cells);
 }
 
+void mx__table_play(mx__table *t, const mx_game *game)
+{
+    t->game = game;
+}
+
 void mx__table_free(mx__table *t)
 {
     if (!t) return;
@@ -429,6 +434,61 @@ static void run_together(mx__table *t, uint32_t threads, fill_result *result,
     mx__free(fills);
 }
 
+/* --- by the game itself ---------------------------------------------------------------------- */
+
+static bool may_fill(const mx__table *t)
+{
+    if (!t->game->fill || t->n > 2 || t->n_cells < 256 || t->eager) return false;
+    for (size_t i = 0; i < t->n; i++)
+        if (t->lo[i] != t->game->shape->fields[i].lo) return false;
+    return true;
+}
+
+/* Takes over the values of the first KNOWN cells. */
+static void take_values(mx__table *t, const uint32_t *values, uint64_t from,
+                        uint64_t known)
+{
+    if (known > t->n_cells) known = t->n_cells;
+    for (; from < known; from++) {
+        bool is_new = atomic_load_explicit(&t->cells[from], memory_order_relaxed) == 0;
+
+        atomic_store_explicit(&t->cells[from], values[from] + 1, memory_order_relaxed);
+        t->known += is_new;
+    }
+}
+
+/* Rows, or cells of the one row, in strides that take some milliseconds each, so that
+   limits are seen. MX_UNSUPPORTED: the game does not. */
+static mx_status fill_by_game(mx__table *t, uint64_t from, mx_error *err)
+{
+    uint64_t width = t->n == 2 ? t->extent[1] : 1, rows = t->extent[0], stride = 64;
+    uint64_t row = from / width, bytes = t->n_cells * sizeof *t->cells;
+    mx_status st = mx__budget_take(t->budget, bytes, err);
+
+    if (st != MX_OK) return st;
+    while (row < rows && st == MX_OK) {
+        uint64_t to_row = row + stride < rows ? row + stride : rows, known = 0;
+        int64_t to[2] = { t->lo[0] + (int64_t)(t->n == 2 ? rows : to_row) - 1,
+                          t->lo[1] + (int64_t)width - 1 };
+        double start = mx__now();
+        const uint32_t *values = NULL;
+
+        st = t->game->fill(t->game, t->worker, to, (int64_t)to_row, &values, &known,
+                           err);
+        if (st != MX_OK) break;
+        if (known < to_row * width) {
+            st = mx__fail(err, MX_UNSUPPORTED, "the game filled another table");
+            break;
+        }
+        take_values(t, values, row * width, to_row * width);
+        st = mx__budget_charge(t->budget, (to_row - row) * width, err);
+        row = to_row;
+        if (mx__now() - start < 0.01) stride *= 2;
+    }
+    mx__budget_give(t->budget, bytes);
+    return st;
+}
+
 /* Evaluates all cells of the box: alone for a while, then in parallel when cells take so
    long that sharing them pays. */
 static void fill_box(mx__table *t, uint64_t from, fill_result *result, mx_error *err)
@@ -439,6 +499,11 @@ static void fill_box(mx__table *t, uint64_t from, fill_result *result, mx_error 
     uint64_t known = t->known;
 
     *result = (fill_result){ .status = MX_OK, .box = box_of(t) };
+    if (may_fill(t)) {
+        result->status = fill_by_game(t, from, err);
+        if (result->status != MX_UNSUPPORTED) return;
+        result->status = MX_OK;
+    }
     atomic_store(&t->next, from);
     atomic_store(&t->stop, 0);
     if (!t->eager) run_alone(t, threads > 1 ? start + alone : 0, result, err);

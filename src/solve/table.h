@@ -26,6 +26,9 @@ MX_MUSTUSE mx_status mx__table_new(const mx_game *game, mx__budget *budget,
                                    mx__table **out, mx_error *err);
 void mx__table_free(mx__table *table); /* NULL is welcome */
 
+/* From now on TABLE asks GAME, which is equal to the game before and takes its workers. */
+void mx__table_play(mx__table *table, const mx_game *game);
+
 /* The cells of the box from the least positions of the shape to HI, HUGE_VAL when it has
    no end; LO where the shape has no least. */
 double mx__table_cells(const mx_game *game, const int64_t *lo, const int64_t *hi);
