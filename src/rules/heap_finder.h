@@ -6,7 +6,14 @@
 #include "heap_trait.h"
 #include "linear.h"
 
-enum { MX_MOST_AMOUNT = 1 << 15, MX_MOST_KNOWN = 8, MX_MOST_EXCEPT = 32 };
+/* Amounts beyond MX_MOST_AMOUNT, and loops over more constants than MX_MOST_TURNS, are left
+   to the machine: a file is read again with all its loops when data change. */
+enum {
+    MX_MOST_AMOUNT = 1 << 21,
+    MX_MOST_TURNS = 1 << 15,
+    MX_MOST_KNOWN = 8,
+    MX_MOST_EXCEPT = 32
+};
 
 enum { MX_LEAVE_NONE = 1, MX_LEAVE_ONE = 2, MX_LEAVE_TWO = 4 };
 

@@ -100,7 +100,9 @@ static bool clipped_end(const mx__finder *f, const mx__expr *end, int64_t *const
 static bool over_constants(mx__finder *f, const mx__clause *clause, int64_t first,
                            int64_t last)
 {
-    if (first < -MX_MOST_AMOUNT || last > MX_MOST_AMOUNT) return false;
+    if (first < -MX_MOST_AMOUNT || last > MX_MOST_AMOUNT ||
+        last - first > MX_MOST_TURNS)
+        return false;
     for (int64_t v = first; v <= last; v++)
         if (!bind(f, clause->pattern->symbol, v, clause->next)) return false;
     return true;
@@ -280,7 +282,7 @@ static bool loop_to(mx__finder *f, int64_t first, int64_t end, const mx__clause 
 
     if (f->n_except || loop.divisor != 1 || !mx__linear_is_constant(&loop.first) ||
         !mx__heap_plus(f, &loop.last, &last) || last + f->lo < 0 ||
-        end >= MX_MOST_AMOUNT)
+        end >= MX_MOST_TURNS)
         return false;
     if (first < loop.first.constant) first = loop.first.constant;
     f->has_loop = false;
@@ -404,6 +406,7 @@ static bool move_line(mx__finder *f, const mx__move *move)
 {
     const mx__pattern *from = move->from;
 
+    if (move->is_distinct) return false; /* equal labels fold moves into one */
     f->move = move;
     f->heap = NULL;
     f->heap_is = -1;
@@ -434,8 +437,12 @@ static bool shape_fits(const mx__tree *tree)
 static bool write_set(mx__finder *f, mx__arena *arena, mx_heap_rule *rule, bool inside,
                       int64_t end)
 {
-    uint64_t *set = MX_ARENA_ARRAY(arena, uint64_t, (size_t)end + 1);
+    uint64_t *set;
+    size_t n = 0;
 
+    for (int64_t i = 1; i < end; i++)
+        n += (f->digit[i].leave != 0) == inside;
+    set = MX_ARENA_ARRAY(arena, uint64_t, n + 1);
     if (!set) return false;
     for (int64_t i = 1; i < end; i++)
         if ((f->digit[i].leave != 0) == inside) set[rule->n_set++] = (uint64_t)i;
@@ -443,12 +450,16 @@ static bool write_set(mx__finder *f, mx__arena *arena, mx_heap_rule *rule, bool 
     return true;
 }
 
-static bool write_code(mx__finder *f, mx__arena *arena, mx_heap_rule *rule)
+static bool write_code(mx__finder *f, mx__arena *arena, mx_heap_rule *rule, bool *fits)
 {
     int64_t last = f->last_digit;
     mx_heap_digit *digits;
 
     if (f->tail_from > last) last = f->tail_from;
+    if (last + 2 > MX_HEAP_DIGITS) {
+        *fits = false;
+        return true;
+    }
     digits = MX_ARENA_ARRAY(arena, mx_heap_digit, (size_t)last + 2);
     if (!digits) return false;
     memcpy(digits, f->digit, (size_t)(last + 1) * sizeof *digits);
@@ -489,7 +500,7 @@ static bool write_rule(mx__finder *f, mx__arena *arena, mx_heap_rule *rule, bool
         *fits = false;
         return true;
     }
-    return write_code(f, arena, rule);
+    return write_code(f, arena, rule, fits);
 }
 
 mx_status mx__heap_trait(const mx__tree *tree, const mx__data_values *data,

@@ -371,8 +371,8 @@ mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts
     if (!read_alphabet(f.parts, field)) return MX_OK;
     for (f.move = tree->moves; f.move; f.move = f.move->next) {
         f.word = f.move->from->symbol;
-        if (f.move->from->kind != MX_P_NAME || f.move->from->bound ||
-            !clauses_from(&f, f.move->clauses))
+        if (f.move->is_distinct || f.move->from->kind != MX_P_NAME ||
+            f.move->from->bound || !clauses_from(&f, f.move->clauses))
             return f.no_memory ? MX_NOMEM : MX_OK;
     }
     *out = f.parts;

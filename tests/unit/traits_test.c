@@ -107,6 +107,7 @@ static void near_misses_are_not_taken_for_codes(void **state)
     (void)state;
     trait_is("n -> n - k for k in 1..n if gcd(n, k) == 1", "");
     trait_is("n -> n / 2", "");
+    trait_is("n -> n - k as \"x\" for k in 1..3 distinct", "");
     trait_is("n -> n - k for k in 1..n-1 if k != 2", "");
     trait_is("n -> n - k for k in 1..n-1 if k <= 2", "");
     trait_is("n -> m for m in 0..n-1 if m != 3", "");
