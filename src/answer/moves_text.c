@@ -97,7 +97,8 @@ static mx_status collect(listing *l, mx_error *err)
     status = mx__sum_components(l->sum, &components, err);
     if (status != MX_OK) return status;
     l->longest = -1;
-    status = mx__sum_moves(components, l->sum->terms.n, MX_LABELS, keep, l, err);
+    status = mx__sum_moves(components, l->sum->terms.n, MX_LABELS | MX__LENGTHS, keep,
+                           l, err);
     mx__free(components);
     return l->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }

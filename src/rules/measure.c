@@ -117,6 +117,44 @@ static mx__affine quotient(prover *p, const mx__affine *a, int64_t by)
     return out;
 }
 
+/* FORM >= LEAST follows from what is known. */
+static bool at_least(prover *p, const mx__affine *form, int64_t least)
+{
+    mx__affine bound = mx__affine_of(least);
+    mx__affine above = mx__affine_add(form, &bound, -1, &p->ok);
+
+    return mx__follows(&p->facts, &above);
+}
+
+/* The product of two forms: not below either when both are at least 1. */
+static mx__affine product(prover *p, const mx__affine *a, const mx__affine *b)
+{
+    mx__affine out = unknown(p);
+
+    if (at_least(p, a, 1) && at_least(p, b, 1)) {
+        mx__know(&p->facts, &out, a, 0);
+        mx__know(&p->facts, &out, b, 0);
+    } else if (at_least(p, a, 0) && at_least(p, b, 0)) {
+        within(p, &out, 0, INT64_MAX);
+    }
+    return out;
+}
+
+/* a / b and a % b of any b >= 1, where a >= 0. */
+static mx__affine divided(prover *p, const mx__affine *a, const mx__affine *b,
+                          bool rest)
+{
+    mx__affine out;
+
+    if (!at_least(p, a, 0) || !at_least(p, b, 1)) return unknown(p);
+    out = between(p, 0, a);
+    if (rest)
+        mx__know(&p->facts, b, &out, 1);
+    else if (at_least(p, a, 1) && at_least(p, b, 2))
+        mx__know(&p->facts, a, &out, 1);
+    return out;
+}
+
 static mx__affine form_of_binary(prover *p, const mx__expr *e)
 {
     mx__affine a = form_of(p, e->a), b = form_of(p, e->b), zero = mx__affine_of(0);
@@ -136,6 +174,9 @@ static mx__affine form_of_binary(prover *p, const mx__expr *e)
         if (mx__follows(&p->facts, &a)) mx__know(&p->facts, &a, &out, 0);
         return out;
     }
+    if (e->op == MX_OP_MUL) return product(p, &a, &b);
+    if (e->op == MX_OP_DIV || e->op == MX_OP_MOD)
+        return divided(p, &a, &b, e->op == MX_OP_MOD);
     return unknown(p);
 }
 

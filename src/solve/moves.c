@@ -13,14 +13,21 @@ typedef struct option_list {
     MX_VEC(int64_t) words;
     uint64_t n;
     uint64_t most; /* stop behind so many words; 0: never */
-    bool no_memory;
+    bool no_memory, is_long;
 } option_list;
+
+/* Options of one component that are looked at one by one. */
+enum { MOST_OPTIONS = 1 << 24 };
 
 static int copy_option(void *context, const mx_option *option)
 {
     option_list *list = context;
-    bool fits = MX_PUSH(list->words, option->ends) &&
-                MX_PUSH(list->words, (int64_t)option->n_parts);
+    bool fits;
+
+    list->is_long = list->n >= MOST_OPTIONS;
+    if (list->is_long) return 1;
+    fits = MX_PUSH(list->words, option->ends) &&
+           MX_PUSH(list->words, (int64_t)option->n_parts);
 
     for (size_t p = 0; p < option->n_parts && fits; p++) {
         mx_span part = option->parts[p];
@@ -53,7 +60,7 @@ typedef struct move_judge {
 } move_judge;
 
 /* Sums that may be searched to find the longest resistance. */
-enum { LENGTH_SUMS = 100000 };
+enum { LENGTH_SUMS = 20000 };
 
 /* --- judging ------------------------------------------------------------------------------ */
 
@@ -141,6 +148,11 @@ static mx_status judge_component(move_judge *j, size_t component, void *worker,
     *out = NULL;
     if (st == MX_OK && list->no_memory)
         st = mx__fail(j->err, MX_NOMEM, "out of memory");
+    if (st == MX_OK && list->is_long)
+        st = mx__fail(j->err, MX_LIMIT,
+                      "a component has more than %d moves, too many to "
+                      "look at one by one",
+                      MOST_OPTIONS);
     if (st != MX_OK || !list->n) return st;
     *out = mx__malloc((size_t)list->n * sizeof **out);
     if (!*out) return mx__fail(j->err, MX_NOMEM, "out of memory");
@@ -199,7 +211,8 @@ static int send_move(void *context, const mx_option *option)
 }
 
 typedef struct move_request {
-    unsigned want;
+    unsigned want;         /* of the game */
+    bool lengths;          /* how long play lasts, in a lost sum */
     mx__advice_sink *sink; /* NULL: only count */
     void *context;
     mx__move_count count;
@@ -266,7 +279,7 @@ static mx_status all_moves(const mx__component *sum, size_t n, move_request *req
     bool lost = false;
     mx_status st = mx__sum_evaluate(sum, n, false, &values, err);
 
-    if (st == MX_OK && request->sink && n && values.algebra != MX__OUTCOMES) {
+    if (st == MX_OK && request->lengths && n && values.algebra != MX__OUTCOMES) {
         st = mx__sum_decide(sum, n, &values, &lost, err);
         if (st == MX_OK && lost)
             st = mx__whole_new(sum[0].solver->budget, values.misere, MX__HOW_LONG,
@@ -283,7 +296,10 @@ mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,
                         mx__advice_sink *sink, void *context, mx_error *err)
 {
     move_request first = { .want = 0 };
-    move_request again = { .want = want, .sink = sink, .context = context };
+    move_request again = { .want = want & ~(unsigned)MX__LENGTHS,
+                           .lengths = (want & MX__LENGTHS) != 0,
+                           .sink = sink,
+                           .context = context };
     mx_status st = all_moves(sum, n, &first, err);
 
     return st == MX_OK ? all_moves(sum, n, &again, err) : st;

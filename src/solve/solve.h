@@ -105,12 +105,17 @@ typedef struct mx__advice {
     mx_value value; /* of what the component becomes; MX_UNKNOWN in misère play */
     bool wins;      /* it leads to a lost position, or wins at once */
     int64_t lasts;  /* moves until the end under best play after it, -1 when not known;
-                      filled in where the sum is lost, when it is affordable */
+                      filled in where the sum is lost, on request (MX__LENGTHS), when it
+                      is affordable */
 } mx__advice;
 typedef int mx__advice_sink(void *context, const mx__advice *advice);
 
+/* Bit of WANT below: fill in mx__advice.lasts. */
+enum { MX__LENGTHS = 1 << 8 };
+
 /* mx__sum_moves sends every move of the sum, component by component, in rule order; WANT
-   as for the options of a game (MX_LABELS). Each winning move is replayed: its `wins` says
+   as for the options of a game (MX_LABELS), and MX__LENGTHS. MX_LIMIT also when a
+   component has more than 2^24 options. Each winning move is replayed: its `wins` says
    that the position it leads to was itself found lost. Nothing is sent before everything
    was evaluated once. Others as mx__sum_outcome. */
 MX_MUSTUSE mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,

@@ -35,8 +35,11 @@ typedef struct whole_frame {
 #define WHOLE_HEAPS UINT32_MAX
 #define WHOLE_NEVER UINT32_MAX
 
+enum { LOOKS_PER_SUM = 16 };
+
 struct mx__whole {
     mx__budget *budget;
+    uint64_t n_looks; /* options of sums that were looked at */
     bool misere;
     mx__whole_aim aim;
     bool reduces; /* equal games may stand for each other: only who wins is asked */
@@ -514,14 +517,15 @@ static uint32_t verdict_of(const mx__whole *w, const whole_frame *f)
 
 static mx_status search_sum(mx__whole *w, uint32_t root, uint64_t most)
 {
-    uint64_t stop = most ? w->sums.n + most : UINT64_MAX;
     mx_status st = push_sum(w, root);
     bool down;
 
     while (st == MX_OK && w->frames.n) {
         st = read_sum(w, w->frames.at[w->frames.n - 1].sum);
         if (st == MX_OK) st = look_on(w, &down);
-        if (st == MX_OK && w->sums.n > stop)
+        w->n_looks++;
+        if (st == MX_OK && most &&
+            (w->sums.n > most || w->n_looks / LOOKS_PER_SUM > most))
             st = mx__fail(w->err, MX_LIMIT, "more than %llu sums",
                           (unsigned long long)most);
         if (st != MX_OK || down) continue;

@@ -34,8 +34,8 @@ typedef struct mx__whole_answer {
     uint32_t lasts; /* moves to the end; MX__HOW_LONG only */
 } mx__whole_answer;
 
-/* mx__whole_solve answers for the sum. MOST_SUMS > 0: MX_LIMIT after so many more sums;
-   what was found stays. MX_CYCLE, MX_FAULT, MX_LIMIT, MX_CANCELLED, MX_NOMEM. */
+/* mx__whole_solve answers for the sum. MOST_SUMS > 0: MX_LIMIT once the search, over all
+   its calls, has met more sums, or 16 times as many options; what was found stays. MX_CYCLE, MX_FAULT, MX_LIMIT, MX_CANCELLED, MX_NOMEM. */
 MX_MUSTUSE mx_status mx__whole_solve(mx__whole *whole, uint64_t most_sums,
                                      mx__whole_answer *out, mx_error *err);
 

@@ -343,7 +343,9 @@ static void check_sums(uint64_t seed, int misere, int heap, int n)
         assert_int_equal(mx__sum_outcome(sum, (size_t)n, false, &result, NULL, &err),
                          MX_OK);
         assert_int_equal(result.winner == MX_WON, v.won);
-        assert_int_equal(mx__sum_moves(sum, (size_t)n, 0, check_move, &r, &err), MX_OK);
+        assert_int_equal(mx__sum_moves(sum, (size_t)n, MX__LENGTHS, check_move, &r,
+                                       &err),
+                         MX_OK);
         assert_int_equal(mx__sum_count(sum, (size_t)n, &count, &err), MX_OK);
         assert_int_equal(count.all, r.moves);
         assert_int_equal(count.winning, r.winning);

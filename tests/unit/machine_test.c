@@ -391,7 +391,16 @@ static void measures_are_proved(void **state)
           "every option has a smaller n" },
         { "position (x, y)\nmove (x, y) -> (x - 1, y + 1), (x, y - 1)",
           "every option has a smaller 2 x + y" },
+        { "n -> n - k*k for k in 1..isqrt(n)", "every option has a smaller n" },
+        { "n -> n - k*(k + 1)/2 for k in 1..n", "every option has a smaller n" },
+        { "n >= 1 -> n / k for k in 2..n", "every option has a smaller n" },
+        { "n -> n % k for k in 1..n", "every option has a smaller n" },
+        { "(a, b) -> (a - b*k, b) for k in 1..a if b > 0",
+          "every option has a smaller a + b" },
         { "n -> n + 1", NULL },
+        { "n -> n - k*k for k in 0..n", NULL },
+        { "n >= 1 -> n / k for k in 1..n", NULL },
+        { "(a, b) -> (a - b*k, b) for k in 1..a", NULL }, /* b may be 0 */
         { "n -> n / 2", NULL }, /* 0 stays 0 */
         { "n -> n / 2 if n > 0", "every option has a smaller n" },
         { "n -> n - k for k in 0..2", NULL },
