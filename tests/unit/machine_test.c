@@ -401,7 +401,7 @@ static void measures_are_proved(void **state)
         { "n -> n - k*k for k in 0..n", NULL },
         { "n >= 1 -> n / k for k in 1..n", NULL },
         { "(a, b) -> (a - b*k, b) for k in 1..a", NULL }, /* b may be 0 */
-        { "n -> n / 2", NULL }, /* 0 stays 0 */
+        { "n -> n / 2", NULL },                           /* 0 stays 0 */
         { "n -> n / 2 if n > 0", "every option has a smaller n" },
         { "n -> n - k for k in 0..2", NULL },
         { "n -> n xor 1", NULL },
