@@ -48,6 +48,7 @@ static const mx__type *guess_array(mx__checker *c, const mx__expr *list, unsigne
 
     for (const mx__item *item = list->items; item && !element; item = item->next)
         element = guess(c, item->expr, depth);
+    if (!element && list->items) return NULL; /* [empty]: of what is not said here */
     return mx__array_of(c, element ? element : &mx__type_int);
 }
 
@@ -292,6 +293,7 @@ bool mx__call_let(mx__checker *c, mx__expr *call, mx__let *let)
 typedef struct param_use {
     const char *name;
     const mx__type *type;
+    bool has_letters; /* its elements are compared with letters */
 } param_use;
 
 static void find_use(const mx__expr *expr, param_use *use);
@@ -299,6 +301,61 @@ static void find_use(const mx__expr *expr, param_use *use);
 static bool is_named(const mx__expr *expr, const param_use *use)
 {
     return expr && expr->kind == MX_E_NAME && strcmp(expr->name, use->name) == 0;
+}
+
+/* Whether EXPR is the parameter, a part of it, or an element. */
+static bool is_of_param(const mx__expr *expr, const param_use *use)
+{
+    if (!expr) return false;
+    if (expr->kind == MX_E_INDEX || expr->kind == MX_E_SLICE)
+        return is_named(expr->a, use);
+    if (expr->kind == MX_E_CALL && expr->items && !expr->items->next)
+        return is_named(expr->items->expr, use);
+    return is_named(expr, use);
+}
+
+/* The loop of CLAUSES over the parameter that binds the name NAME. */
+static bool loops_over(const mx__clause *clause, const char *name, const param_use *use)
+{
+    for (; clause; clause = clause->next)
+        if (clause->kind == MX_C_FOR && is_named(clause->expr, use) &&
+            clause->pattern->kind == MX_P_NAME &&
+            strcmp(clause->pattern->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void find_letters(const mx__expr *expr, const mx__clause *above, param_use *use);
+
+static void find_letters_in_items(const mx__item *item, param_use *use)
+{
+    for (; item; item = item->next) {
+        find_letters(item->expr, item->clauses, use);
+        for (const mx__clause *clause = item->clauses; clause; clause = clause->next)
+            find_letters(clause->expr, item->clauses, use);
+    }
+}
+
+/* s[0] == "a", c in "ab" for c in s, s ++ "a": the parameter is a word. */
+static void find_letters(const mx__expr *expr, const mx__clause *above, param_use *use)
+{
+    const mx__expr *side[2];
+
+    if (!expr || use->has_letters) return;
+    side[0] = expr->a;
+    side[1] = expr->b;
+    for (int i = 0; i < 2 && expr->kind == MX_E_BINARY; i++) {
+        const mx__expr *text = side[i], *other = side[!i];
+
+        if (text->kind != MX_E_TEXT || expr->op < MX_OP_CONCAT) continue;
+        if (is_of_param(other, use) ||
+            (other->kind == MX_E_NAME && loops_over(above, other->name, use)))
+            use->has_letters = true;
+    }
+    find_letters(expr->a, above, use);
+    find_letters(expr->b, above, use);
+    find_letters(expr->c, above, use);
+    find_letters_in_items(expr->items, use);
 }
 
 static void find_use_in_clauses(const mx__clause *clause, param_use *use)
@@ -357,9 +414,11 @@ bool mx__check_unused_lets(mx__checker *c)
 
         if (state->is_done) continue;
         for (mx__pattern *param = let->params; param; param = param->next) {
-            param_use use = { param->name, NULL };
+            param_use use = { param->name, NULL, false };
 
             find_use(let->body, &use);
+            find_letters(let->body, NULL, &use);
+            if (use.has_letters) use.type = &mx__type_word;
             if (!param->type) param->type = use.type ? use.type : &mx__type_int;
         }
         if (!check_body(c, state)) return false;

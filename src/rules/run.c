@@ -158,6 +158,7 @@ static bool keep(mx__vm *vm, const mx__type *type, int64_t *value)
 
 static mx_status global(mx__vm *vm, size_t index, int64_t *out, mx_error *err)
 {
+    bool had_result = vm->has_result; /* of the run that asks for the constant */
     mx_status st;
     int64_t *frame;
 
@@ -170,6 +171,7 @@ static mx_status global(mx__vm *vm, size_t index, int64_t *out, mx_error *err)
                             MX_MOST_NESTED);
     st = mx__vm_enter(vm, index, &frame, err);
     if (!st) st = mx__vm_run(vm, index, err);
+    vm->has_result = had_result;
     if (st) return st;
     *out = vm->result;
     if (!keep(vm, vm->program->units[index]->global->result, out)) return MX_NOMEM;

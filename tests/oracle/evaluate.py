@@ -10,6 +10,7 @@ from syntax import RuleError, TimeUp
 
 LEAST, MOST = -(2**63), 2**63 - 1
 QUERIES = {"wins", "loses", "drawn", "value", "score", "outcome", "moves", "winning_moves", "remoteness"}
+MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 COMPARE = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
            ">": operator.gt, ">=": operator.ge}
 LAZY = {"any": True, "all": False}
@@ -76,10 +77,12 @@ class Evaluator:
             self.depth += 1
             if self.depth > 400:
                 raise RuleError("recursion too deep")
+            exact, self.exact = self.exact, False
             try:
                 return self.eval(body, dict(zip(params, args)))
             finally:
                 self.depth -= 1
+                self.exact = exact
         if name in QUERIES:
             return self.query(name, items, env)
         if name not in LIBRARY:
@@ -194,7 +197,11 @@ class Evaluator:
         return e[1]
 
     def on_text(self, e, env):
-        return "".join(p if isinstance(p, str) else self.spell(self.eval(p, env)) for p in e[1])
+        exact, self.exact = self.exact, False
+        try:
+            return "".join(p if isinstance(p, str) else self.spell(self.eval(p, env)) for p in e[1])
+        finally:
+            self.exact = exact
 
     def on_name(self, e, env):
         if e[1] == "case" and "$case" in env and "case" not in env:
@@ -226,6 +233,8 @@ class Evaluator:
         if op == "/" and self.exact and b != 0:
             return Fraction(a, b)
         if op in COMPARE:
+            if hasattr(b, "g") and not hasattr(a, "g"):  # a game value on the right
+                return COMPARE[MIRROR.get(op, op)](b, a)
             return COMPARE[op](a, b)
         if op == "++":
             if a is NOTHING or b is NOTHING:

@@ -328,6 +328,8 @@ def parse_clause(rules, lines, k):
         rules.position = parse_position(p)
     elif word == "data":
         rules.data.append(parse_field(p, True))
+        while p.accept(","):
+            rules.data.append(parse_field(p, True))
     elif word == "let":
         name, params = p.name(), None
         if p.accept("("):

@@ -393,6 +393,13 @@ class Game:
         who = self.on_turn(positions, who)
         if name in ("wins", "loses", "drawn", "outcome"):
             return self.outcome(name, positions, who)
+        if name == "value" and self.partizan:
+            import forms  # it reads this module's normal()
+
+            total = 0
+            for p in positions:
+                total = forms.add(total, forms.of_position(self, p, self.memo_value))
+            return forms.Value(total)
         if name == "value":
             return self.sum_value(positions)
         if name == "score":

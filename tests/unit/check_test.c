@@ -54,6 +54,27 @@ static void refuses(const char *text, const char *sentence)
     mx__text_clear(&out);
 }
 
+static void an_empty_array_in_a_list_takes_the_type_of_the_others(void **state)
+{
+    (void)state;
+    shows("let f(n) = [empty] if n == 0 else [a ++ [n] for a in f(n - 1)]\n"
+          "n -> n - len(f(n))",
+          "array of arrays of integers");
+    shows("let f(n) = [empty] if n == 0 else f(n - 1) ++ [[n]]\nn -> n - len(f(n))",
+          "array of arrays of integers");
+}
+
+static void a_let_that_nobody_uses_is_typed_by_its_body(void **state)
+{
+    (void)state;
+    shows("let f(s) = s[0] == \"a\"\nn -> n - 1", "word");
+    shows("let f(s) = count(c in \"ab\" for c in s)\nn -> n - 1", "word");
+    shows("let f(s) = s ++ \"a\"\nn -> n - 1", "word");
+    shows("let f(s, k) = all(s[i] != \"x\" for i in 0..k)\nn -> n - 1", "word");
+    shows("let f(s) = last(s) == \"x\" or s == \"\"\nn -> n - 1", "word");
+    shows("let f(a) = a[0] == 1\nn -> n - 1", "array of integers");
+}
+
 static void bounds_become_limits(void **state)
 {
     (void)state;
@@ -250,6 +271,8 @@ static void every_allocation_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_array_in_a_list_takes_the_type_of_the_others),
+        cmocka_unit_test(a_let_that_nobody_uses_is_typed_by_its_body),
         cmocka_unit_test(bounds_become_limits),
         cmocka_unit_test(the_shape_says_whether_a_list_is_a_sum),
         cmocka_unit_test(one_letter_literals_are_letters_where_letters_are_wanted),

@@ -173,6 +173,15 @@ static void a_claim_about_every_position_is_checked(void **state)
            "100000", MX_OK, "1\n", NULL);
 }
 
+/* The constant is computed while the claim's filter runs: its value is not the claim's. */
+static void a_filter_may_use_a_constant(void **state)
+{
+    (void)state;
+    checks("data m = 1\nposition n\nmove n -> n - k for k in {1, 2}\n"
+           "let given = m == 1\nclaim value(n) = n % 3 if given and n > 0\n",
+           "ok value(n) = n % 3 if given and n > 0", 0, 0);
+}
+
 /* ... and the data that its loops set are as before behind it. */
 static void loops_over_data_leave_the_data(void **state)
 {
@@ -496,6 +505,7 @@ int main(void)
         cmocka_unit_test(a_claim_may_ask_other_games_and_itself),
         cmocka_unit_test(a_claim_leaves_what_judge_holds),
         cmocka_unit_test(a_claim_about_every_position_is_checked),
+        cmocka_unit_test(a_filter_may_use_a_constant),
         cmocka_unit_test(loops_over_data_leave_the_data),
         cmocka_unit_test(scores_are_claimed_where_there_are_scores),
         cmocka_unit_test(values_of_two_players_are_claimed_exactly),
