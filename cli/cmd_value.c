@@ -32,7 +32,9 @@ const cli_command cmd_value = {
                 "mexor value '{0,^|*}' --explain",
     .details =
         "Numbers, *n, ^ (up), v (down) and {left options|right options}; + and -, "
-        "N.G for N copies, comparisons = != < <= > >= ||, and functions by name.",
+        "N.G for N copies, comparisons = != < <= > >= || |> <|, and functions by name: "
+        "canonical negative lstop rstop mean temperature birthday reduced atomic tiny "
+        "miny ordinal norton outcome thermograph. What begins with a minus follows --.",
     .formats = "text|json|latex",
     CLI_OWN_OPTIONS,
     .least_words = 1,

@@ -48,7 +48,8 @@ static const mx__type *guess_array(mx__checker *c, const mx__expr *list, unsigne
 
     for (const mx__item *item = list->items; item && !element; item = item->next)
         element = guess(c, item->expr, depth);
-    if (!element && list->items) return NULL; /* [empty]: of what is not said here */
+    if (!element && list->items && list->items->expr->kind == MX_E_EMPTY)
+        return NULL; /* [empty]: of what is not said here */
     return mx__array_of(c, element ? element : &mx__type_int);
 }
 

@@ -385,10 +385,12 @@ static mx_status temperature(mx__forms *forms, mx__form g, mx__form *out, mx_err
 
 static const mx__form_call calls[] = {
     { "canonical", 1, "the canonical form", same, NULL },
+    { "negative", 1, "the game with the players exchanged", mx__form_negative, NULL },
     { "lstop", 1, "the Left stop", left_stop, NULL },
     { "rstop", 1, "the Right stop", right_stop, NULL },
     { "mean", 1, "the mean value", mean, NULL },
-    { "temp", 1, "the temperature", temperature, NULL },
+    { "temperature", 1, "the temperature", temperature, NULL },
+    { "temp", 1, "the temperature, too", temperature, NULL },
     { "birthday", 1, "the length of the longest play", birthday, NULL },
     { "reduced", 1, "the reduced canonical form", mx__form_reduced, NULL },
     { "atomic", 1, "the atomic weight", mx__form_atomic, NULL },
@@ -453,9 +455,10 @@ static mx_status read_call(reader *r, mx__form *out, mx_error *err)
 
         st = mx__form_complain(r, from, err, MX_SYNTAX, "there is no function '%.*s'",
                                n, r->text + from);
-        mx__fail_hint(err,
-                      "canonical lstop rstop mean temp birthday reduced atomic tiny "
-                      "miny ordinal norton");
+        mx__fail_hint(
+            err,
+            "canonical negative lstop rstop mean temperature temp birthday reduced "
+            "atomic tiny miny ordinal norton; of a whole line outcome thermograph");
         return st;
     }
     mx__form_skip_blanks(r);

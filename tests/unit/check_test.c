@@ -60,6 +60,9 @@ static void an_empty_array_in_a_list_takes_the_type_of_the_others(void **state)
     shows("let f(n) = [empty] if n == 0 else [a ++ [n] for a in f(n - 1)]\n"
           "n -> n - len(f(n))",
           "array of arrays of integers");
+    shows("let f(n) = [[k] ++ r for k in 1..n for r in f(n - k)] if n > 0 "
+          "else [empty]\nn -> n - len(f(n))",
+          "array of arrays of integers");
     shows("let f(n) = [empty] if n == 0 else f(n - 1) ++ [[n]]\nn -> n - len(f(n))",
           "array of arrays of integers");
 }
