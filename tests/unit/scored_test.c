@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,6 +203,76 @@ static void a_search_ends_at_its_limit_and_says_how_far_it_was(void **state)
     finds(&what, "5", MX_FORMAT_LATEX, 0, MX_RANGE, "text, csv or json");
 }
 
+/* --- published scores ------------------------------------------------------------------------ */
+
+/* Cuts LINE at every CUT in place; how many pieces there are. */
+static size_t cut(char *line, char at, char **pieces, size_t most)
+{
+    size_t n = 0;
+
+    for (char *next = line; next && n < most; n++) {
+        pieces[n] = next;
+        next = strchr(next, at);
+        if (next) *next++ = '\0';
+    }
+    return n;
+}
+
+static void has_score(const char *game, char *data, const char *position,
+                      const char *score)
+{
+    char *sets[4], *names[4], *texts[4], *columns[8];
+    size_t n = cut(data, ' ', sets, 4);
+    mx_open_options options = { .size = sizeof options };
+    mx_session *session;
+    mx_opened *opened;
+    mx_sum *sum;
+    mx_text out = { 0 };
+    mx_error err = { 0 };
+
+    for (size_t i = 0; i < n; i++) {
+        char *parts[2];
+
+        assert_int_equal(cut(sets[i], '=', parts, 2), 2);
+        names[i] = parts[0];
+        texts[i] = parts[1];
+    }
+    options.names = (const char *const *)names;
+    options.texts = (const char *const *)texts;
+    options.n_set = n;
+    assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+    if (mx_open(session, game, &options, &opened, &err)) fail_msg("%s", err.text);
+    assert_int_equal(mx_sum_new(session, &sum), MX_OK);
+    assert_int_equal(mx_sum_add(sum, opened, position, &err), MX_OK);
+    if (mx_solve_text(sum, MX_FORMAT_CSV, &out, &err)) fail_msg("%s", err.text);
+    assert_true(cut(strchr(out.at, '\n') + 1, ',', columns, 8) == 3);
+    columns[2][strcspn(columns[2], "\n")] = '\0';
+    assert_string_equal(columns[2], score);
+    mx_text_clear(&out);
+    mx_sum_free(sum);
+    mx_session_free(session);
+}
+
+static void published_scores_come_out(void **state)
+{
+    FILE *file = fopen(MX_SOURCE_DIR "/tests/golden/scores.tsv", "r");
+    char line[400];
+    int n = 0;
+
+    (void)state;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        char *columns[5];
+
+        if (line[0] == '#') continue;
+        assert_int_equal(cut(line, '\t', columns, 5), 5);
+        has_score(columns[0], columns[1], columns[2], columns[3]);
+        n++;
+    }
+    fclose(file);
+    assert_true(n >= 16);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +281,7 @@ int main(void)
         cmocka_unit_test(an_ending_may_ask_who_began),
         cmocka_unit_test(a_turn_says_who_moves),
         cmocka_unit_test(faults_of_the_rules_are_said),
+        cmocka_unit_test(published_scores_come_out),
         cmocka_unit_test(a_parameter_is_found),
         cmocka_unit_test(a_search_ends_at_its_limit_and_says_how_far_it_was),
     };
