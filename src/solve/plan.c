@@ -39,6 +39,9 @@ static const char *reason_of(const mx__solver *solver)
                "cells "
                "are filled bottom up; a single position is tried by search first";
     case MX__MISERE:
+        if (mx__solver_pairs(solver))
+            return "misère play of a subtraction game follows its Grundy values, as "
+                   "misère Nim does (Ferguson's pairing property)";
         return "misère play: tame components follow the rule of misère Nim, sums with "
                "a "
                "wild one are searched whole";

@@ -187,6 +187,32 @@ static mx_status value_by_sequence(mx__solver *solver, mx_span at, mx__wide *out
     return st;
 }
 
+/* Misère play of a subtraction game, finite or not, follows the sequence of normal play:
+   heaps of value 0 are of genus 0^1, those of value 1 of genus 1^0, any other g of g^g.
+
+   Ferguson's pairing property (T. S. Ferguson, On sums of graph games with last player
+   losing, 1974). Let s be the least number that may be taken. Then g(n) = 1 iff n >= s and
+   g(n - s) = 0. For if n is the least failure and g(n - s) = 0, then g(n) > 1, so some
+   n - k has value 1 and, being smaller, g(n - k - s) = 0, an option of n - s: its value
+   would not be 0. If g(n) = 1 and not g(n - s) = 0, then some n - s - k has value 0 and
+   n - k, being smaller, value 1, an option of n: its value would not be 1.
+   So a heap of value 1 can always be answered by one of value 0 and the other way round as
+   the rule of misère Nim demands (mexset.h): every heap is tame. */
+bool mx__solver_pairs(const mx__solver *solver)
+{
+    return solver->engine == MX__MISERE && has_heap_rule(solver->game) &&
+           solver->game->heap->kind != MX_HEAP_CODE;
+}
+
+static mx_status value_by_pairing(mx__solver *solver, mx_span at, mx__wide *out,
+                                  mx_error *err)
+{
+    mx_status st = value_by_sequence(solver, at, out, err);
+
+    if (st == MX_OK && *out < 2) *out = mx__raw_widen(MX__RAW_FICKLE + (mx__raw)*out);
+    return st;
+}
+
 /* Asks the memo for AT within what is left of the probe. *OVER: it was not enough. */
 static mx_status probe_memo(mx__solver *solver, mx_span at, mx__wide *out, bool *over,
                             mx_error *err)
@@ -268,6 +294,7 @@ static mx_status value_by_table(mx__solver *solver, mx_span at, mx__wide *out,
 mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__wide *out, mx_error *err)
 {
     *out = MX__WIDE_UNKNOWN;
+    if (mx__solver_pairs(solver)) return value_by_pairing(solver, at, out, err);
     if (solver->engine == MX__SEQUENCE) return value_by_sequence(solver, at, out, err);
     if (solver->engine == MX__TABLE) {
         if (solver->table) *out = mx__raw_widen(mx__table_at(solver->table, at));

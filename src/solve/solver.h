@@ -31,6 +31,9 @@ void mx__plan_traits(const mx_game *game, mx__plan *plan);
 MX_MUSTUSE mx_status mx__solver_raw(mx__solver *solver, mx_span at, mx__wide *out,
                                     mx_error *err);
 
+/* Whether the game is a misère subtraction game, decided by its Grundy values. */
+bool mx__solver_pairs(const mx__solver *solver);
+
 /* The memo of the solver, made if need be. */
 MX_MUSTUSE mx_status mx__solver_memo(mx__solver *solver, mx_error *err);
 

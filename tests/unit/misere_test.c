@@ -3,6 +3,8 @@
 #include "solve.h"
 #include "support/cgames.h"
 
+#include <mexor/session.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -120,6 +122,61 @@ static void large_tame_sums_need_no_search(void **state)
     assert_int_equal(sum_of(&cg_misere_nim, heaps, 5), MX_WON);
 }
 
+/* The winner of the heaps of RULES; RUN "vm" knows nothing but the options. */
+static mx_outcome winner(const char *rules, const char *run, const int64_t *heaps,
+                         size_t n)
+{
+    mx_open_options options = { .size = sizeof options, .run = run };
+    mx_session *session;
+    mx_opened *game;
+    mx_sum *sum;
+    mx_answer answer;
+    mx_error err = { 0 };
+
+    assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+    assert_int_equal(mx_open(session, rules, &options, &game, &err), MX_OK);
+    assert_int_equal(mx_sum_new(session, &sum), MX_OK);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(mx_sum_add_at(sum, game, (mx_span){ &heaps[i], 1 }, &err),
+                         MX_OK);
+    assert_int_equal(mx_solve(sum, &answer, NULL, &err), MX_OK);
+    mx_sum_free(sum);
+    mx_session_free(session);
+    return answer.winner;
+}
+
+static const char *const subtraction_games[] = {
+    "position n; play misere; move n -> n - k for k in {1, 3, 4}",
+    "position n; play misere; move n -> n - k for k in {2, 5, 6}",
+    "position n; play misere; move n -> n - k for k in {3, 7}",
+    "position n; play misere; move n -> n - k for k in 1..n if k not in {1, 4}",
+    "position n; play misere; move n -> n - f for f in fibonacci(n)",
+    "position n; play misere; move n -> n - p for p in primes(n)",
+};
+
+static void misere_subtraction_pairs_as_ferguson_says(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < sizeof subtraction_games / sizeof *subtraction_games; g++)
+        for (int64_t a = 0; a <= 24; a++)
+            for (int64_t b = a; b <= 24; b += 3) {
+                const int64_t heaps[3] = { a, b, (a * b) % 7 };
+
+                assert_int_equal(winner(subtraction_games[g], NULL, heaps, 3),
+                                 winner(subtraction_games[g], "vm", heaps, 3));
+            }
+}
+
+static void misere_heaps_of_any_size_are_read_off_the_period(void **state)
+{
+    /* {1, 3, 4}: period 7, values 0 1 0 1 2 3 2; 7 divides 10^18 - 1. */
+    const int64_t lost[] = { 1000000000000000000 }, won[] = { 999999999999999999 };
+
+    (void)state;
+    assert_int_equal(winner(subtraction_games[0], NULL, lost, 1), MX_LOST);
+    assert_int_equal(winner(subtraction_games[0], NULL, won, 1), MX_WON);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -128,6 +185,8 @@ int main(void)
         cmocka_unit_test(sums_of_misere_kayles_are_searched_rightly),
         cmocka_unit_test(a_strip_cut_by_hand_has_the_outcome_of_its_rows),
         cmocka_unit_test(large_tame_sums_need_no_search),
+        cmocka_unit_test(misere_subtraction_pairs_as_ferguson_says),
+        cmocka_unit_test(misere_heaps_of_any_size_are_read_off_the_period),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
