@@ -295,6 +295,7 @@ mx_status mx__answer_check(mx_opened *game, mx_text *out, mx_checked *counts,
 
     *counts = (mx_checked){ 0 };
     mx__budget_start(&game->session->budget);
+    game->split_is_tried = true; /* by a line of its own below */
     status = check_engine(game, out, counts, e);
     if (status == MX_OK) status = mx__check_split(game, out, counts, e);
     if (game->rules && status == MX_OK) {

@@ -1,5 +1,6 @@
 /* check_split.c: positions against the sum of the parts they fall into. */
 #include "answer.h"
+#include "fail.h"
 #include "scored.h"
 #include "trial.h"
 #include "two_players.h"
@@ -107,34 +108,62 @@ static void try_split(mx__trial *t, mx_span at)
     mx__text_str(&t->why, " it is not the sum of its parts");
 }
 
-/* The split lines of the file, or the parts that were proved, against plain search. */
-mx_status mx__check_split(mx_opened *game, mx__text *out, mx_checked *counts,
-                          mx_error *err)
+/* Tries the split of GAME, as T says, against play without it. */
+static mx_status test_split(mx_opened *game, mx__trial *t, mx_error *err)
 {
-    split_test s = { .plain = *game, .game = *game->game };
-    mx__trial t = { .game = game, .most = MX__MOST_BY_SEARCH, .context = &s };
+    split_test s = { .t = t, .plain = *game, .game = *game->game };
     mx_status status;
 
-    if (!game->game->split || !game->rules) return MX_OK;
-    s.t = &t;
     s.game.split = NULL;
     s.plain.game = &s.game;
     s.plain.solver = NULL;
     s.plain.partizan = NULL;
     s.plain.score = NULL;
     s.plain.rules_only = true;
-    status = mx__trial_over_positions(&t, try_split, err);
+    t->context = &s;
+    status = mx__trial_over_positions(t, try_split, err);
+    mx__solver_free(s.plain.solver);
+    mx__partizan_free(s.plain.partizan);
+    mx__score_free(s.plain.score);
+    MX_VEC_CLEAR(s.words);
+    MX_VEC_CLEAR(s.lengths);
+    return status;
+}
+
+mx_status mx__check_split(mx_opened *game, mx__text *out, mx_checked *counts,
+                          mx_error *err)
+{
+    mx__trial t = { .game = game, .most = MX__MOST_BY_SEARCH };
+    mx_status status;
+
+    if (!game->game->split || !game->rules) return MX_OK;
+    status = test_split(game, &t, err);
     if (status == MX_OK && (t.n || mx__rules_has_split(game->rules)))
         mx__trial_line(out, counts, t.verdict,
                        mx__rules_has_split(game->rules)
                            ? "split lines give the parts of a position"
                            : "parts found in the rules are independent",
                        t.why.at);
-    mx__solver_free(s.plain.solver);
-    mx__partizan_free(s.plain.partizan);
-    mx__score_free(s.plain.score);
-    MX_VEC_CLEAR(s.words);
-    MX_VEC_CLEAR(s.lengths);
+    mx__text_clear(&t.why);
+    return status;
+}
+
+mx_status mx__trust_split(mx_opened *game, mx_error *err)
+{
+    static const double moment = 0.05;
+    mx__trial t = { .game = game, .most = MX__MOST_BY_SEARCH, .seconds = moment };
+    mx_status status;
+
+    if (game->split_is_tried || !game->rules || !game->game->split ||
+        !mx__rules_has_split(game->rules))
+        return MX_OK;
+    game->split_is_tried = true;
+    status = test_split(game, &t, err);
+    if (status == MX_OK && t.verdict == MX__FAILS) {
+        game->split_is_tried = false; /* whoever asks again is told again */
+        status = mx__fail(err, MX_FAULT, "a split line of %.100s is wrong: %.200s",
+                          game->name, t.why.at ? t.why.at : "");
+    }
     mx__text_clear(&t.why);
     return status;
 }

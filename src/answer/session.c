@@ -8,6 +8,7 @@
 #include "gallery.h"
 #include "game_word.h"
 #include "mix.h"
+#include "trial.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -338,7 +339,8 @@ mx_status mx__opened_solver(mx_opened *game, mx__solver **out, mx_error *err)
     mx_status status = MX_OK;
 
     follow_data(game);
-    if (!game->solver)
+    if (!game->solver) status = mx__trust_split(game, err);
+    if (!game->solver && status == MX_OK)
         status = mx__solver_new(game->game, &game->session->budget, game->engine,
                                 &game->solver, err);
     *out = game->solver;
@@ -357,7 +359,9 @@ mx_status mx__opened_partizan(mx_opened *game, mx__partizan **out, mx_error *err
                         "%s: the engine '%s' does not play games of two players: "
                         "partizan by values, whole by search",
                         game->name, mx__engine_name(game->engine));
-    if (!session->forms) status = mx__forms_new(&session->budget, &session->forms, err);
+    if (!game->partizan) status = mx__trust_split(game, err);
+    if (status == MX_OK && !session->forms)
+        status = mx__forms_new(&session->budget, &session->forms, err);
     if (status == MX_OK && !game->partizan)
         status = mx__partizan_new(game->game, session->forms, &session->budget,
                                   &game->partizan, err);
@@ -372,7 +376,9 @@ mx_status mx__opened_search(mx_opened *game, mx__score **out, mx_error *err)
     mx_status status = MX_OK;
 
     follow_data(game);
-    if (!game->score) status = mx__score_new(&game->session->budget, &game->score, err);
+    if (!game->score) status = mx__trust_split(game, err);
+    if (!game->score && status == MX_OK)
+        status = mx__score_new(&game->session->budget, &game->score, err);
     *out = game->score;
     return status;
 }

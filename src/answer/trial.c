@@ -122,7 +122,7 @@ static mx_status run_round(round_of r, mx_error *err)
     int64_t size = 0, empty = 0;
     double deadline;
 
-    t->until = mx__now() + MX__SECONDS_A_CLAIM;
+    t->until = mx__now() + (t->seconds > 0 ? t->seconds : MX__SECONDS_A_CLAIM);
     deadline = mx__budget_until(&t->game->session->budget, t->until);
     t->size = -1;
     for (; size <= MX__MOST_POSITIONS && empty < 300; size++) {

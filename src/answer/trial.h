@@ -16,6 +16,7 @@ typedef struct mx__trial {
     mx__verdict verdict;
     mx__text why; /* the counterexample, or why nothing is known */
     uint64_t n, most;
+    double seconds; /* to try; 0: MX__SECONDS_A_CLAIM */
     double until;
     int64_t size; /* every position up to this size was tried */
     mx_status status;
@@ -57,5 +58,9 @@ void mx__try_symmetric(mx__trial *t, mx_span at);
    against play of the whole. */
 mx_status mx__check_split(mx_opened *game, mx__text *out, mx_checked *counts,
                           mx_error *err);
+
+/* Tries the split lines of GAME for a moment before an engine first rests on them.
+   MX_FAULT: they are wrong, ERR says where. MX_NOMEM. */
+MX_MUSTUSE mx_status mx__trust_split(mx_opened *game, mx_error *err);
 
 #endif
