@@ -15,6 +15,8 @@ def field_values(field, lo, hi, universe, size):
     if field.kind == "int":
         if lo is None:
             return [size] if size == 0 else [size, -size]
+        if universe is not None and lo + size not in universe:
+            return []
         return [lo + size] if hi is None or lo + size <= hi else []
     if field.kind in ("array", "bag"):
         return list(number_lists(lo or 0, hi, size, field.kind == "bag"))
@@ -103,9 +105,14 @@ def holds(game, kind, claim, p, env):
     if kind == "value":
         got = game.value(p)
         return got == ev.eval(claim[2], env)
-    if kind == "winner":
+    if kind.startswith("score"):
         who = 1 if claim[4] == "right" else 0
-        return game.wins([p], who) == (game.ev.truth(ev.eval(claim[3], env)) == claim[1])
+        positions = p if kind == "score of sums" else (p,)
+        return game.best_score(tuple(positions), who) == ev.eval(claim[3], env)
+    if kind.startswith("winner"):
+        who = 1 if claim[4] == "right" else 0
+        positions = list(p) if kind == "winner of sums" else [p]
+        return game.wins(positions, who) == (game.ev.truth(ev.eval(claim[3], env)) == claim[1])
     return same_game(game, p, game.position(ev.eval(claim[2], env)))
 
 
@@ -139,7 +146,9 @@ def first_failure(game, claim, limit, tally):
         return None
     if kind == "value at":
         return check_at(game, "value", claim, claim[1], tally)
-    pattern = claim[2] if kind == "winner" else claim[1]
+    if kind.endswith(" of sums"):
+        return check_sums(game, claim, limit, tally)
+    pattern = claim[2] if kind in ("winner", "score") else claim[1]
     if not names_in(pattern) and "any" not in repr(pattern):
         return check_at(game, kind, claim, pattern_literal(pattern), tally)
     if any(c[0] == "for" for c in clauses):
@@ -150,6 +159,17 @@ def first_failure(game, claim, limit, tally):
             continue
         for inner in game.ev.instances(clauses, env):
             if not holds(game, kind, claim, p, inner):
+                return f"at {p!r}"
+            tally.n += 1
+    return None
+
+
+def check_sums(game, claim, limit, tally):
+    """Sums of up to three of the smallest positions."""
+    few = list(positions(game, 14))
+    for k in range(4):
+        for p in itertools.islice(itertools.combinations_with_replacement(few, k), limit):
+            if not holds(game, claim[0], claim, p, {claim[2]: Arr(p)}):
                 return f"at {p!r}"
             tally.n += 1
     return None

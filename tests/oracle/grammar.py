@@ -61,9 +61,12 @@ def field_suffixes(p, f):
 def field_bound(f, op, e):
     one = ("int", 1)
     if op == "in":
-        if e[0] != "range":
+        if e[0] == "range":
+            f.least, f.most = e[1], e[2]
+        elif f.kind == "int":
+            f.universe = e
+        else:
             raise RuleError("a bound is a range")
-        f.least, f.most = e[1], e[2]
     elif op == ">=":
         f.least = e
     elif op == ">":
@@ -150,6 +153,19 @@ def parse_end(p):
     return (outcome, score, condition)
 
 
+def winner_or_score(p, what):
+    """The place of wins(...), loses(...), score(...): a pattern, or the name of A[], any sum."""
+    kind = "score" if what == "score" else "winner"
+    if p.peek(1) == "[" and p.peek(2) == "]":
+        pattern = p.name()
+        p.i += 2
+        kind += " of sums"
+    else:
+        pattern = p.pattern(False)
+    p.expect(")")
+    return kind, pattern
+
+
 def parse_claim(p):
     p.claiming = True
     if p.peek() in ("symmetric", "equal"):
@@ -178,17 +194,17 @@ def parse_claim(p):
             e = p.expr()
             return ("value at", place, e, p.clauses())
         p.i = saved
-    if p.peek() in ("wins", "loses") and p.peek(1) == "(":
-        wins, player = p.name() == "wins", None
+    if p.peek() in ("wins", "loses", "score") and p.peek(1) == "(":
+        what, player = p.name(), None
         p.i += 1
         if p.peek() in ("left", "right") and p.peek(1) == ",":
             player = p.name()
             p.i += 1
         try:
-            pattern = p.pattern(False)
-            if p.accept(")") and p.accept("iff"):
+            kind, pattern = winner_or_score(p, what)
+            if p.accept("=" if what == "score" else "iff"):
                 e = p.expr()
-                return ("winner", wins, pattern, e, player, p.clauses())
+                return (kind, what != "loses", pattern, e, player, p.clauses())
         except RuleError:
             pass
         p.i = saved

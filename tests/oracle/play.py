@@ -387,7 +387,7 @@ class Game:
         """A query of judge and claims."""
         positions = list(v) if is_start else self.start_sum(v)
         who = {"right": 1, "second": 1}.get(player, 0)
-        if not self.partizan and player == "second":  # `second wins`: the first player moves
+        if player == "second" and (not self.partizan or self.rules.turn):  # `second wins`: the first player moves
             name = {"wins": "loses", "loses": "wins"}.get(name, name)
             who = 0
         who = self.on_turn(positions, who)

@@ -61,6 +61,8 @@ def check_letters(text, field):
 def fit(v, field, lo, hi, universe):
     """The value v as FIELD holds it; Outside when a bound is broken."""
     if field.kind == "int":
+        if universe is not None and v not in universe:
+            raise Outside()
         return check_number(v, field, lo, hi)
     if field.kind == "word":
         if isinstance(v, Arr) and all(isinstance(c, str) for c in v):
