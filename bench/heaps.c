@@ -26,8 +26,10 @@ static double cpu(void)
 static mx__sequence *open_game(const char *text, const char *engine, bool no_period,
                                uint32_t threads, mx__budget *budget)
 {
-    mx__sequence_options options = { engine, mx__kernels_pick(kernels), no_period,
-                                     threads };
+    mx__sequence_options options = { .engine = engine,
+                                     .kernels = mx__kernels_pick(kernels),
+                                     .no_period = no_period,
+                                     .threads = threads };
     mx_heap_rule *rule;
     mx__sequence *seq;
     mx_error err;

@@ -43,7 +43,7 @@ typedef enum cli_group {
     X(threads, 'j', COUNT, 0, "N", "worker threads; 0 is one per core")               \
     X(engine, 0, TEXT, 0, "NAME", "which solver, such as table or memo")              \
     X(run, 0, CHOICE, 0, "vm|native|kernel", "how the rules run")                     \
-    X(fresh, 0, FLAG, 0, "", "ignore what earlier runs stored")                       \
+    X(fresh, 0, FLAG, 0, "", "ignore what was stored or proved before")               \
     X(lang, 0, CHOICE, "en", "en|zh", "language of reasons and notes")                \
     X(quiet, 'q', FLAG, 0, "", "no progress, no notes")                               \
     X(verbose, 'v', FLAG, 0, "", "say more on standard error")                        \

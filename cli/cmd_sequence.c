@@ -1,6 +1,6 @@
 /* cmd_sequence.c: mexor sequence CODE -n N: a long sequence, kept on disk. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli.h"
+#include "ask.h"
 
 #include <mexor/sequences.h>
 
@@ -36,15 +36,22 @@ static int run(cli_call *call)
                                 .store = own->store,
                                 .chunk = own->chunk,
                                 .engine = call->common->engine,
-                                .kernel =
-                                    own->kernel ? own->kernel : getenv("MEXOR_KERNEL"),
+                                .kernel = own->kernel,
                                 .no_period = own->no_period,
                                 .fresh = call->common->fresh,
                                 .hex = own->hex };
     mx_text text = { 0 }, notes = { 0 };
     cli_progress progress;
+    cli_ask ask = { 0 };
     mx_error err;
     mx_status status;
+    int begun = cli_ask_begin(&ask, call);
+
+    if (begun != CLI_DONE) {
+        cli_ask_end(&ask);
+        return begun;
+    }
+    options.open = &ask.options;
 
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk, not an end */
     if (cli_progress_start(&progress, call)) {
@@ -55,19 +62,21 @@ static int run(cli_call *call)
                               as_json ? MX_FORMAT_JSON : MX_FORMAT_TEXT, &text, &notes,
                               &err);
     cli_progress_end(&progress);
-    if (text.n) cli_put_bytes(call->out, text.at, text.n);
+    if (status != MX_NOMEM) cli_put_bytes(call->out, text.at, text.n);
     say_notes(call, &notes);
     mx_text_clear(&text);
     mx_text_clear(&notes);
+    cli_ask_end(&ask);
     return status == MX_OK ? CLI_DONE : cli_fail(&err);
 }
 
 const cli_command cmd_sequence = {
     .name = "sequence",
     .summary = "a long sequence of a heap game, kept on disk",
-    .usage = "CODE",
+    .usage = "GAME",
     .examples = "mexor sequence kayles -n 2^20\n"
                 "mexor sequence 0.16 -n 2^16 --no-period\n"
+                "mexor sequence 'n -> [i, n-2-i] for i in 0..n-2' -n 2^20\n"
                 "mexor sequence 0.07 -n 20000 --store dawson --no-period",
     .details =
         "A run that was interrupted, killed, or met a full disk goes on when it is "

@@ -46,7 +46,10 @@ static void set_limits(cli_call *call)
                                 .bytes = call->common->memory,
                                 .positions = call->common->positions,
                                 .threads = (uint32_t)call->common->threads,
-                                .cancel = &interrupted };
+                                .cancel = &interrupted,
+                                .kernel = getenv("MEXOR_KERNEL"),
+                                .fresh = call->common->fresh };
+    if (call->limits.kernel && !*call->limits.kernel) call->limits.kernel = NULL;
 }
 
 static int run_command(const cli_command *command, int argc, char **argv,

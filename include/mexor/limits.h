@@ -1,4 +1,4 @@
-/* limits.h: how much time, memory and how many positions a run may use. */
+/* limits.h: how much time, memory and how many positions a run may use, and what else. */
 #ifndef MEXOR_LIMITS_H
 #define MEXOR_LIMITS_H
 
@@ -20,6 +20,11 @@ typedef struct mx_limits {
     /* Another thread or a signal handler may set *cancel to non-zero: the run ends with
        MX_CANCELLED and what is known so far. NULL: it can not be cancelled. */
     const volatile int *cancel;
+    /* The inner loops of sequences: "portable", "avx2", "avx512"; NULL: the fastest that
+       this machine can run. A request that needs them fails with MX_RANGE when there are
+       none of that name here. */
+    const char *kernel;
+    int fresh; /* not 0: use no table of periods that were proved before */
 } mx_limits;
 
 #ifdef __cplusplus

@@ -25,10 +25,11 @@ typedef struct mx_long_options {
     int hex;                 /* digits of codes are hexadecimal */
     mx_progress *report;     /* called now and then with CONTEXT; or NULL */
     void *context;
+    const mx_open_options *open; /* parameters and data of rules, or NULL */
 } mx_long_options;
 
-/* mx_sequence_text computes the heaps 0..N-1 of GAME, a code, a set or the name of a heap
-   game, or goes on to compute them, and writes the last value and statistics to OUT as
+/* mx_sequence_text computes the heaps 0..N-1 of GAME, a code, a set, the name of a heap
+   game, or rules that are proved to be one, or goes on to compute them, and writes the last value and statistics to OUT as
    text or JSON. NOTES, unless NULL, gets sentences for the user, a line each. When a
    period is proved it stops, unless `no_period`: the values behind follow from it.
    MX_LIMIT, MX_CANCELLED: the limits ended it; what is known was written and is stored.

@@ -58,7 +58,8 @@ static uint64_t goal(run *r)
 
 static const char *kernel_name(const mx__long_run *job)
 {
-    const mx__kernels *row = mx__kernels_pick(job->kernel);
+    const mx__kernels *row =
+        mx__kernels_pick(job->kernel ? job->kernel : job->budget->kernel);
 
     for (size_t i = 0; mx__kernels_name(i); i++)
         if (mx__kernels_pick(mx__kernels_name(i)) == row) return mx__kernels_name(i);
@@ -261,14 +262,14 @@ static mx_status begin(run *r, mx_error *err)
 {
     const mx__long_run *job = r->job;
     mx__sequence_options options = { .engine = job->engine,
-                                     .kernels = mx__kernels_pick(job->kernel),
                                      .no_period = job->no_period,
                                      .threads = job->budget->threads };
     mx_status st = MX_OK;
 
-    if (!options.kernels)
-        return mx__fail(err, MX_RANGE, "this machine has no kernel '%.40s'",
-                        job->kernel);
+    if (job->kernel) {
+        options.kernels = mx__kernels_pick(job->kernel);
+        if (!options.kernels) return mx__sequence_no_kernel(job->kernel, err);
+    }
     r->chunk = MX_STORE_CHUNK;
     if (job->folder) {
         st = mx__store_open(job->folder, job->name, job->chunk, &r->store,

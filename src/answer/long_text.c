@@ -2,10 +2,14 @@
 #include "long_text.h"
 
 #include "alloc.h"
+#include "answer.h"
 #include "budget.h"
 #include "fail.h"
+#include "game_word.h"
+#include "heap_rule.h"
 #include "json.h"
 #include "long_run.h"
+#include "session.h"
 
 #include <mexor/heap.h>
 
@@ -175,6 +179,43 @@ static mx_status run(mx__long_run *job, const mx_long_options *o, mx_format form
                : st;
 }
 
+/* The rule of a game that is opened: only heap games of plain normal play have one that
+   says what all their values are. */
+static mx_status rule_of_game(const char *text, const mx_long_options *o,
+                              mx_heap_rule **out, mx_error *err)
+{
+    mx_open_options options = { .size = sizeof options };
+    const unsigned other = MX_MISERE | MX_ENDS | MX_WINS | MX_PARTIZAN;
+    mx_session *session;
+    mx_opened *game;
+    mx_status st = mx__session_make(o->limits, &session);
+
+    if (st != MX_OK) return mx__fail(err, st, "out of memory");
+    if (o->open && o->open->size)
+        memcpy(&options, o->open,
+               o->open->size < sizeof options ? o->open->size : sizeof options);
+    options.hex = o->hex;
+    st = mx__session_open(session, text, &options, &game, err);
+    if (st == MX_OK && (!game->game->heap || (game->game->flags & other)))
+        st = mx__fail(err, MX_UNSUPPORTED,
+                      "'%.80s' is no heap game: only codes, sets and rules that are "
+                      "proved to be one have long sequences",
+                      game->name);
+    if (st == MX_OK) st = mx__heap_copy(game->game->heap, out, err);
+    mx__session_free(session);
+    return st;
+}
+
+static mx_status rule_of(const char *text, const mx_long_options *o, mx_heap_rule **out,
+                         mx_error *err)
+{
+    mx_status st = mx_heap_parse(text, strlen(text), o->hex ? MX_HEAP_WIDE : 0, out,
+                                 err);
+
+    if (st == MX_OK || mx__what_is(text) == MX__IS_CODE) return st;
+    return rule_of_game(text, o, out, err);
+}
+
 mx_status mx__long_sequence(const char *game, uint64_t n, const mx_long_options *given,
                             mx_format format, mx_text *out, mx_text *notes,
                             mx_error *err)
@@ -192,7 +233,7 @@ mx_status mx__long_sequence(const char *game, uint64_t n, const mx_long_options 
         return mx__fail(err, MX_RANGE, "a sequence has 1 to 2^63 - 1 heaps");
     if (format != MX_FORMAT_TEXT && format != MX_FORMAT_JSON)
         return mx__fail(err, MX_RANGE, "a long sequence is told as text or json");
-    st = mx_heap_parse(game, strlen(game), o.hex ? MX_HEAP_WIDE : 0, &rule, err);
+    st = rule_of(game, &o, &rule, err);
     if (st != MX_OK) return st;
     length = mx_heap_text(rule, NULL, 0) + 1;
     name = mx__malloc(length);

@@ -31,7 +31,8 @@ static mx_status include_zero(mx__sequence *seq, mx__period *p, mx_error *err)
 static mx_status of_rule(mx_opened *game, uint64_t n, mx__period *out, mx_error *err)
 {
     mx_session *session = game->session;
-    mx__sequence_options options = { .threads = session->budget.threads };
+    mx__sequence_options options = { .threads = session->budget.threads,
+                                     .tabled = true };
     const mx_field *field = &game->game->shape->fields[0];
     mx__sequence *seq;
     mx_status status =

@@ -1,7 +1,9 @@
 /* values_text.c: the values of a run of heaps, or of a rectangle, in every format. */
+#include "alloc.h"
 #include "answer.h"
 #include "fail.h"
 #include "json.h"
+#include "losing.h"
 #include "render.h"
 #include "session.h"
 
@@ -285,11 +287,43 @@ static mx_status claimed_box(page *p, mx__value_sink *sink, mx_error *err)
     return MX_OK;
 }
 
+/* Losing heaps of an infinite set are sieved without their values. */
+static bool can_sieve(const page *p)
+{
+    const mx_game *game = p->game->game;
+
+    return p->flags & MX_LOSING_ONLY && game->heap && !p->is_table &&
+           !(game->flags & (MX_MISERE | MX_ENDS | MX_WINS)) && p->from[0] >= 0 &&
+           game->heap->kind == MX_HEAP_TAKE && game->heap->family != MX_NO_FAMILY;
+}
+
+static mx_status sieved(page *p, mx__value_sink *sink, mx_error *err)
+{
+    mx__budget *budget = &p->game->session->budget;
+    uint64_t n = (uint64_t)p->to[0] + 1, words = n / 64 + 1, *lost;
+    mx_status status = mx__budget_take(budget, words * 8, err);
+
+    if (status != MX_OK) return status;
+    lost = mx__calloc(words, sizeof *lost);
+    status = lost ? mx__losing_heaps(p->game->game->heap, n, lost, budget, err)
+                  : mx__fail(err, MX_NOMEM, "no memory for a sieve");
+    for (int64_t heap = p->from[0]; status == MX_OK && heap <= p->to[0]; heap++) {
+        mx_value zero = { MX_NIMBER, 0, 0 };
+
+        if (!(lost[heap / 64] >> heap % 64 & 1)) continue;
+        if (sink(p, (mx_span){ &heap, 1 }, zero)) break;
+    }
+    mx__free(lost);
+    mx__budget_give(budget, words * 8);
+    return status;
+}
+
 static mx_status box(page *p, mx__value_sink *sink, mx_error *err)
 {
     mx__solver *solver;
     mx_status status;
 
+    if (can_sieve(p)) return sieved(p, sink, err);
     if (one_by_one(p->game)) return claimed_box(p, sink, err);
     status = mx__opened_solver(p->game, &solver, err);
     if (status != MX_OK) return status;

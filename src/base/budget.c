@@ -43,6 +43,10 @@ void mx__budget_init(mx__budget *budget, const mx_limits *limits)
     budget->most_positions = l->positions ? l->positions : default_positions;
     budget->threads = l->threads ? l->threads : cores();
     budget->cancel = l->cancel;
+    if (l->size > offsetof(mx_limits, fresh)) { /* a caller that knows of them */
+        budget->kernel = l->kernel;
+        budget->fresh = l->fresh != 0;
+    }
     mx__budget_start(budget);
 }
 

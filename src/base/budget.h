@@ -8,6 +8,7 @@
 #include <mexor/status.h>
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 /* One a session; several threads may charge it. */
 typedef struct mx__budget {
@@ -19,6 +20,8 @@ typedef struct mx__budget {
     atomic_uint_fast64_t bytes;
     atomic_uint_fast64_t positions;
     double seconds;
+    const char *kernel; /* as in mx_limits; stays the caller's */
+    bool fresh;
 } mx__budget;
 
 /* Takes over LIMITS (NULL: every default) with the memory already in use at 0. */

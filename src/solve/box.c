@@ -63,6 +63,12 @@ static mx__wide known_raw(const box_walk *b, bool limited, mx_status *st)
     if (b->solver->table) raw = mx__raw_widen(mx__table_at(b->solver->table, at));
     if (raw != MX__WIDE_UNKNOWN || *st != MX_OK) return raw;
     if (limited && b->solver->table && !b->solver->table_failed) return raw;
+    if (limited && b->solver->engine == MX__MEMO && b->solver->memo) {
+        mx__raw narrow;
+
+        *st = mx__memo_value(b->solver->memo, at, 1, &narrow, NULL);
+        return mx__raw_widen(narrow);
+    }
     *st = mx__solver_raw(b->solver, at, &raw, NULL);
     return raw;
 }

@@ -26,6 +26,7 @@ enum {
     EDGE_KNOWN = (int)0xFFFFFFFF,
     EDGE_SUM = (int)0xFFFFFFFE,
     EDGES_MOST = 1 << 24,   /* words of the edge stack */
+    LINE_MOST = 1 << 23,    /* moves in a row; play that needs more may have no end */
     FRAME_MOST = 1 << 16,   /* words of one frame */
     PARTIAL_WORDS = 64,     /* a partial frame stops here */
     CHARGE_BLOCK = 1 << 12, /* positions or options between two looks at the budget */
@@ -579,6 +580,9 @@ static mx_status push_frame(mx__memo *memo, uint32_t id)
     mx_status st;
     memo_frame *f;
 
+    if (memo->n_frames == LINE_MOST)
+        return mx__fail(memo->err, MX_LIMIT, "a line of play has no end within %d moves",
+                        LINE_MOST);
     if (memo->n_frames == memo->frames_room) {
         st = mx__room_for(memo->budget, (void **)&memo->frames, &memo->frames_room,
                           sizeof *memo->frames, memo->n_frames + 1, memo->err);

@@ -4,6 +4,7 @@
 
 #include "alloc.h"
 #include "fail.h"
+#include "proved.h"
 
 #include <assert.h>
 #include <string.h>
@@ -84,6 +85,11 @@ static mx_status next_engine(mx__sequence *seq, mx_error *err)
                     seq->engine->name, seq->table.n);
 }
 
+mx_status mx__sequence_no_kernel(const char *name, mx_error *err)
+{
+    return mx__fail(err, MX_RANGE, "this machine has no kernel '%.40s'", name);
+}
+
 mx_status mx__sequence_new(const mx_heap_rule *rule,
                            const mx__sequence_options *options, mx__budget *budget,
                            mx__sequence **out, mx_error *err)
@@ -97,14 +103,17 @@ mx_status mx__sequence_new(const mx_heap_rule *rule,
     if (!seq) return mx__fail(err, MX_NOMEM, "no memory for a sequence");
     if (options) seq->options = *options;
     if (seq->options.threads == 0) seq->options.threads = 1;
-    if (!seq->options.kernels) seq->options.kernels = mx__kernels_pick(NULL);
+    if (!seq->options.kernels) seq->options.kernels = mx__kernels_pick(budget->kernel);
     seq->budget = budget;
     seq->next_look = 64;
     seq->period.theorem = "";
     seq->table.width = 1;
-    st = mx__heap_copy(rule, &seq->rule, err);
+    st = seq->options.kernels ? mx__heap_copy(rule, &seq->rule, err)
+                              : mx__sequence_no_kernel(budget->kernel, err);
     if (st != MX_OK) goto fail;
     measure_rule(seq);
+    if (seq->options.tabled && !seq->options.no_period && !budget->fresh)
+        seq->is_given = mx__proved_find(rule, &seq->period);
     if (seq->first == 0 && seq->reach < 1 << 20) seq->next_look += 2 * seq->reach;
     if (rule->kind == MX_HEAP_CODE && rule->n_tail == 0 && seq->parts <= 2)
         st = mx__breaks_make(seq, err);
@@ -180,23 +189,38 @@ static bool is_proved(const mx__sequence *seq)
     return seq->period.standing == MX_PERIOD_PROVED;
 }
 
+static bool looks_for_period(const mx__sequence *seq)
+{
+    return !seq->options.no_period && !seq->is_given;
+}
+
+/* The heaps 0..WANT-1, or as many of them as a period from the table leaves to compute. */
+static uint64_t heaps_to_compute(const mx__sequence *seq, uint64_t want)
+{
+    const mx__period *p = &seq->period;
+
+    if (!seq->is_given || want <= p->preperiod + p->period) return want;
+    return p->preperiod + p->period;
+}
+
 /* Computes until heaps 0..WANT-1 are in the table or a period is proved. */
 static mx_status reach(mx__sequence *seq, size_t want, mx_error *err)
 {
     size_t chunk = 1024;
 
-    while (seq->table.n < want && !is_proved(seq)) {
+    want = (size_t)heaps_to_compute(seq, want);
+    while (seq->table.n < want && (seq->is_given || !is_proved(seq))) {
         size_t n = seq->table.n, to = want - n > chunk ? n + chunk : want;
         double start = mx__now();
         mx_status st;
 
-        if (!seq->options.no_period && to > seq->next_look) to = seq->next_look;
+        if (looks_for_period(seq) && to > seq->next_look) to = seq->next_look;
         st = make_room(seq, to, want, err);
         if (st == MX_OK) st = mx__budget_charge(seq->budget, to - n, err);
         if (st == MX_OK) st = compute(seq, to, err);
         if (st != MX_OK) return st;
         chunk = next_chunk(chunk, mx__now() - start);
-        if (!seq->options.no_period && seq->table.n >= seq->next_look)
+        if (looks_for_period(seq) && seq->table.n >= seq->next_look)
             st = mx__sequence_look(seq, err);
         if (st != MX_OK) return st;
     }
@@ -207,7 +231,7 @@ mx_status mx__sequence_prove(mx__sequence *seq, uint64_t most, mx_error *err)
 {
     size_t want = most > SIZE_MAX / 16 ? SIZE_MAX / 16 : (size_t)most;
 
-    return reach(seq, want, err);
+    return seq->is_given ? MX_OK : reach(seq, want, err);
 }
 
 /* The value of HEAP by the proved period. */
@@ -230,9 +254,14 @@ static mx_status by_period(const mx__sequence *seq, uint64_t heap, uint64_t *g,
 mx_status mx__sequence_value(mx__sequence *seq, uint64_t heap, uint64_t *g,
                              mx_error *err)
 {
-    if (heap >= seq->table.n && !is_proved(seq)) {
+    if (heap >= seq->table.n && (seq->is_given || !is_proved(seq))) {
+        const mx__period *p = &seq->period;
         uint64_t far = heap < SIZE_MAX / 16 ? heap + 1 : SIZE_MAX / 16;
-        mx_status st = reach(seq, (size_t)far, err);
+        mx_status st;
+
+        if (seq->is_given && heap >= p->preperiod)
+            far = p->preperiod + (heap - p->preperiod) % p->period + 1;
+        st = reach(seq, (size_t)far, err);
 
         if (st != MX_OK) return st;
     }

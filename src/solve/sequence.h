@@ -17,15 +17,20 @@ typedef struct mx__sequence mx__sequence; /* one thread at a time */
 
 typedef struct mx__sequence_options {
     const char *engine; /* a row of mx__heap_engine_name, or NULL: the best one */
-    const mx__kernels *kernels; /* or NULL: the best that this machine can run */
+    const mx__kernels *kernels; /* or NULL: those of the budget, else the best */
     bool no_period;             /* look for no period: every value is computed */
     uint32_t threads;           /* 0 or 1: one */
+    bool tabled; /* a period in the table of proved ones is taken from there, unless the
+                    budget says `fresh` */
 } mx__sequence_options;
+
+/* Fails with MX_RANGE: there are no kernels of that NAME here. */
+mx_status mx__sequence_no_kernel(const char *name, mx_error *err);
 
 /* mx__sequence_new makes the empty sequence of RULE, which is copied. OPTIONS may be NULL.
    BUDGET stays the caller's and must outlive the sequence: heaps are charged as positions,
    the table as bytes, which mx__sequence_free gives back.
-   MX_RANGE: RULE is not sound, or no such engine.   MX_UNSUPPORTED: the engine asked for
+   MX_RANGE: RULE is not sound, no such engine, or no kernels as the budget wants.   MX_UNSUPPORTED: the engine asked for
    can not compute this rule.   MX_NOMEM. */
 MX_MUSTUSE mx_status mx__sequence_new(const mx_heap_rule *rule,
                                       const mx__sequence_options *options,

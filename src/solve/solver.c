@@ -150,7 +150,8 @@ mx_status mx__solver_memo(mx__solver *solver, mx_error *err)
 
 mx_status mx__solver_sequence(mx__solver *solver, mx_error *err)
 {
-    mx__sequence_options options = { .threads = solver->budget->threads };
+    mx__sequence_options options = { .threads = solver->budget->threads,
+                                     .tabled = true };
 
     if (solver->sequence) return MX_OK;
     return mx__sequence_new(solver->game->heap, &options, solver->budget,
