@@ -5,6 +5,8 @@
     X(to, 0, INTEGER, -1, "N", "the last heap, as in 0..N")                     \
     X(heaps, 'n', COUNT, UINT64_MAX, "N", "the heaps 0..N-1")                   \
     X(losing, 0, FLAG, 0, "", "only the P-positions: the player to move loses") \
+    X(misere_values, 0, FLAG, 0, "", "misère Grundy values")                    \
+    X(genus, 0, FLAG, 0, "", "genera of misère play, such as 4^146")            \
     X(hex, 0, FLAG, 0, "", "the digits of a code are hexadecimal")              \
     X(rules, 0, FLAG, 0, "", "the rules alone: no claim that is not checked so far")
 CLI_OPTIONS(VALUES_OPTIONS)
@@ -36,7 +38,9 @@ static int read_range(const cli_call *call, const mx_opened *game, int64_t *from
 static int run(cli_call *call)
 {
     const struct options *own = call->options;
-    unsigned flags = own->losing ? MX_LOSING_ONLY : 0;
+    unsigned flags = (own->losing ? MX_LOSING_ONLY : 0u) |
+                     (own->misere_values ? MX_MISERE_VALUES : 0u) |
+                     (own->genus ? MX_GENUS : 0u);
     cli_ask ask = { 0 };
     mx_opened *game;
     int64_t from, to;
@@ -60,9 +64,13 @@ const cli_command cmd_values = {
     .examples = "mexor values 0.77\n"
                 "mexor values 'n -> n - k for k in {1, 3, 4}' 0..20\n"
                 "mexor values kayles 0..50 --format csv\n"
-                "mexor values grundy --losing",
-    .details = "Without a range the heaps 0..100 are shown. 'table' shows games of two "
-               "coordinates.",
+                "mexor values grundy --losing\n"
+                "mexor values kayles 0..20 --genus",
+    .details =
+        "Without a range the heaps 0..100 are shown. 'table' shows games of two "
+        "coordinates. The genus g^abc.. of a heap is its normal value g and its "
+        "misère values beside no, one, two .. heaps of two counters; the last two "
+        "repeat. Both suppose misère play.",
     .formats = "text|csv|json|bfile|latex",
     CLI_OWN_OPTIONS,
     .least_words = 1,

@@ -136,10 +136,17 @@ MX_API MX_MUSTUSE mx_status mx_moves_text(mx_sum *sum, mx_format format, mx_text
 /* Takes N bytes of an answer; non-zero ends the writing. */
 typedef int mx_write(void *context, const char *bytes, size_t n);
 
-enum { MX_LOSING_ONLY = 1 }; /* bit of FLAGS: only P-positions */
+/* Bits of FLAGS. */
+enum {
+    MX_LOSING_ONLY = 1,   /* only P-positions */
+    MX_MISERE_VALUES = 2, /* the misère Grundy value: the m for which G + *m is lost */
+    MX_GENUS = 4          /* the genus, such as 4^146 (genus.h) */
+};
 
 /* mx_values writes the values of the heaps FROM..TO of a game of one integer. Nothing is
-   written before everything is computed. MX_RANGE: another shape, or FROM > TO. */
+   written before everything is computed. MX_RANGE: another shape, or FROM > TO. Misère
+   values and genera suppose misère play, whatever the game says; MX_UNSUPPORTED: it has
+   none. */
 MX_API MX_MUSTUSE mx_status mx_values(mx_opened *game, int64_t from, int64_t to,
                                       mx_format format, unsigned flags, mx_write *write,
                                       void *context, mx_error *err);

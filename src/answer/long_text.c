@@ -209,8 +209,8 @@ static mx_status rule_of_game(const char *text, const mx_long_options *o,
 static mx_status rule_of(const char *text, const mx_long_options *o, mx_heap_rule **out,
                          mx_error *err)
 {
-    mx_status st = mx_heap_parse(text, strlen(text), o->hex ? MX_HEAP_WIDE : 0, out,
-                                 err);
+    mx_status st =
+        mx_heap_parse(text, strlen(text), o->hex ? MX_HEAP_WIDE : 0, out, err);
 
     if (st == MX_OK || mx__what_is(text) == MX__IS_CODE) return st;
     return rule_of_game(text, o, out, err);

@@ -2,6 +2,7 @@
 #include "alloc.h"
 #include "answer.h"
 #include "fail.h"
+#include "genus_text.h"
 #include "json.h"
 #include "losing.h"
 #include "render.h"
@@ -394,6 +395,8 @@ mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to, mx_format
 
     if (status == MX_OK)
         status = check_range(&game->game->shape->fields[0], from, to, err);
+    if (status == MX_OK && (flags & (MX_MISERE_VALUES | MX_GENUS)))
+        return mx__answer_genera(game, from, to, format, flags, write, context, err);
     return status == MX_OK ? write_page(&p, err) : status;
 }
 

@@ -581,8 +581,8 @@ static mx_status push_frame(mx__memo *memo, uint32_t id)
     memo_frame *f;
 
     if (memo->n_frames == LINE_MOST)
-        return mx__fail(memo->err, MX_LIMIT, "a line of play has no end within %d moves",
-                        LINE_MOST);
+        return mx__fail(memo->err, MX_LIMIT,
+                        "a line of play has no end within %d moves", LINE_MOST);
     if (memo->n_frames == memo->frames_room) {
         st = mx__room_for(memo->budget, (void **)&memo->frames, &memo->frames_room,
                           sizeof *memo->frames, memo->n_frames + 1, memo->err);

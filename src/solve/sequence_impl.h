@@ -53,7 +53,7 @@ struct mx__sequence {
     bool has_breaks;
     size_t next_look; /* table size at which to look for a period again */
     mx__period period;
-    bool is_given; /* it comes from the table of proved ones: compute one period */
+    bool is_given;      /* it comes from the table of proved ones: compute one period */
     size_t period_seen; /* table size when `period` was brought up to date */
 };
 
