@@ -18,9 +18,11 @@ enum { AT_FIRST = 1024, ENOUGH = 1 << 22 };
 static mx_status include_zero(mx__sequence *seq, mx__period *p, mx_error *err)
 {
     uint64_t zero, later;
-    mx_status status = mx__sequence_value(seq, 0, &zero, err);
+    mx_status status;
 
-    if (status != MX_OK || p->preperiod != 1) return status;
+    if (p->preperiod != 1) return MX_OK;
+    status = mx__sequence_value(seq, 0, &zero, err);
+    if (status != MX_OK) return status;
     status = mx__sequence_value(seq, p->period, &later, err);
     if (status != MX_OK || later != zero + p->saltus) return status;
     p->preperiod = 0;
@@ -39,7 +41,7 @@ static mx_status of_rule(mx_opened *game, uint64_t n, mx__period *out, mx_error 
         mx__sequence_new(game->game->heap, &options, &session->budget, &seq, err);
 
     if (status != MX_OK) return status;
-    status = mx__sequence_prove(seq, n ? n : most_heaps, err);
+    status = mx__sequence_prove_lean(seq, n ? n : most_heaps, err);
     *out = *mx__sequence_period(seq);
     if (status == MX_OK && game->rules && field->lo == 0 &&
         out->standing != MX_PERIOD_NONE)

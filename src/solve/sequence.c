@@ -234,6 +234,36 @@ mx_status mx__sequence_prove(mx__sequence *seq, uint64_t most, mx_error *err)
     return seq->is_given ? MX_OK : reach(seq, want, err);
 }
 
+/* Begins anew, with an empty table and all memory given back. */
+static void restart(mx__sequence *seq)
+{
+    for (size_t i = 0; i < MX_COUNT(engines); i++) {
+        engines[i]->drop(seq->work[i]);
+        seq->work[i] = NULL;
+    }
+    mx__row_clear(seq);
+    seq->table.width = 1;
+    seq->last = NULL;
+    seq->next_choice = 0;
+    seq->next_look = 64;
+    seq->period = (mx__period){ .theorem = "" };
+    seq->period_seen = 0;
+}
+
+mx_status mx__sequence_prove_lean(mx__sequence *seq, uint64_t most, mx_error *err)
+{
+    static const uint64_t first = 1 << 22;
+    bool enough = false;
+    mx_status st = mx__sequence_prove(seq, most < first ? most : first, err);
+
+    if (st != MX_OK || is_proved(seq) || most <= first) return st;
+    st = mx__window_prove(seq, most, &enough, err);
+    seq->is_lean = st != MX_OK || enough;
+    if (seq->is_lean) return st;
+    if (seq->period.checked_to || seq->table.n != first) restart(seq);
+    return mx__sequence_prove(seq, most, err);
+}
+
 /* The value of HEAP by the proved period. */
 static mx_status by_period(const mx__sequence *seq, uint64_t heap, uint64_t *g,
                            mx_error *err)
@@ -306,7 +336,8 @@ const mx__period *mx__sequence_period(mx__sequence *seq)
 {
     mx__values v = { seq->table.at, seq->table.width, seq->table.n };
 
-    if (is_proved(seq) || seq->period_seen == v.n || seq->options.no_period)
+    if (is_proved(seq) || seq->is_lean || seq->period_seen == v.n ||
+        seq->options.no_period)
         return &seq->period;
     if (mx__period_observe(&v, seq->first, &seq->period) == MX_OK)
         seq->period_seen = v.n;

@@ -54,6 +54,11 @@ MX_MUSTUSE mx_status mx__sequence_fill(mx__sequence *seq, uint64_t from, size_t 
 MX_MUSTUSE mx_status mx__sequence_prove(mx__sequence *seq, uint64_t most,
                                         mx_error *err);
 
+/* As mx__sequence_prove, in memory that does not grow beyond some megabytes where the window
+   certificate applies. Afterwards only the period may be asked for. */
+MX_MUSTUSE mx_status mx__sequence_prove_lean(mx__sequence *seq, uint64_t most,
+                                             mx_error *err);
+
 /* The record as of now; lent until the next call on SEQ. Looks anew for an observed
    period when the sequence has grown, O(n). */
 const mx__period *mx__sequence_period(mx__sequence *seq);

@@ -53,6 +53,7 @@ struct mx__sequence {
     bool has_breaks;
     size_t next_look; /* table size at which to look for a period again */
     mx__period period;
+    bool is_lean;       /* the table lacks heaps: only the period may be asked for */
     bool is_given;      /* it comes from the table of proved ones: compute one period */
     size_t period_seen; /* table size when `period` was brought up to date */
 };
@@ -141,6 +142,18 @@ MX_INLINE bool mx__is_common(const mx__split *split, size_t n, uint32_t g)
    *FOUND is false when the rule has no split at all. Time O(n + V log V). MX_NOMEM. */
 mx_status mx__split_choose(const mx__sequence *seq, mx__split *out, bool *found,
                            mx_error *err);
+
+/* sequence_planes.c: the table was moved: what lies behind the rare heaps and the parts
+   that matter are other heaps now, of the same parity. */
+void mx__planes_moved(mx__sequence *seq);
+
+/* sequence_window.c: goes on from some millions of heaps until a period is proved, in
+   seq->period, or MOST heaps were seen, with a table that does not grow: only the first
+   heaps and some of the last are in it afterwards. *ENOUGH false: that is not enough for this
+   game, or not begun; the table may be void, and the period is not proved.
+   MX_LIMIT, MX_CANCELLED, MX_NOMEM: the table is void. */
+MX_MUSTUSE mx_status mx__window_prove(mx__sequence *seq, uint64_t most, bool *enough,
+                                      mx_error *err);
 
 /* sequence_proof.c: looks for a period in the table, and says when one is proved. */
 mx_status mx__sequence_look(mx__sequence *seq, mx_error *err);

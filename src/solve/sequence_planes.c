@@ -291,6 +291,13 @@ static bool settled(const mx__sequence *seq, size_t *from, size_t *within, unsig
     return true;
 }
 
+void mx__planes_moved(mx__sequence *seq)
+{
+    planes *p = seq->work[mx__heap_engine_number(&mx__planes)];
+
+    p->known = seq->table.n;
+}
+
 MX_INLINE int least_in_set(const uint64_t set[2], unsigned words)
 {
     if (set[0]) return __builtin_ctzll(set[0]);
