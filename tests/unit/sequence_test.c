@@ -150,6 +150,82 @@ static void a_proved_game_answers_any_heap(void **state)
     close_game(&g);
 }
 
+/* With the table of proved periods, without it, and with `fresh`. */
+static void a_period_from_the_table_gives_the_same_values(void **state)
+{
+    const mx__sequence_options tabled = { .tabled = true };
+    const mx_limits fresh = { .size = sizeof fresh, .fresh = 1 };
+    const uint64_t far = UINT64_C(999999999999999900);
+    uint32_t by_table[100], plain[100];
+    open_game g, h;
+    uint64_t value;
+
+    (void)state;
+    open_with(&g, "0.16", &tabled, NULL);
+    open_with(&h, "0.16", &tabled, &fresh);
+    assert_int_equal(mx__sequence_period(g.seq)->standing, MX_PERIOD_PROVED);
+    assert_int_equal(mx__sequence_period(h.seq)->standing, MX_PERIOD_NONE);
+    assert_int_equal(mx__sequence_known(g.seq), 0);
+    assert_int_equal(mx__sequence_value(g.seq, far, &value, NULL), MX_OK);
+    assert_true(mx__sequence_known(g.seq) <= 105351 + 149459);
+    assert_int_equal(mx__sequence_fill(g.seq, far, 100, by_table, NULL), MX_OK);
+    assert_int_equal(by_table[0], value);
+    assert_int_equal(mx__sequence_fill(h.seq, far, 100, plain, NULL), MX_OK);
+    assert_memory_equal(by_table, plain, sizeof plain);
+    for (uint64_t from = 105300; from < 500000; from += 33000) {
+        assert_int_equal(mx__sequence_fill(g.seq, from, 100, by_table, NULL), MX_OK);
+        assert_int_equal(mx__sequence_fill(h.seq, from, 100, plain, NULL), MX_OK);
+        assert_memory_equal(by_table, plain, sizeof plain);
+    }
+    assert_int_equal(mx__sequence_known(g.seq), 105351 + 149459);
+    close_game(&g);
+    close_game(&h);
+}
+
+static void kernels_that_are_not_here_are_refused(void **state)
+{
+    const mx_limits limits = { .size = sizeof limits, .kernel = "abacus" };
+    mx__sequence *seq;
+    mx__budget budget;
+    mx_heap_rule *rule;
+    mx_error err;
+
+    (void)state;
+    mx__budget_init(&budget, &limits);
+    assert_int_equal(mx_heap_parse("0.07", 4, 0, &rule, &err), MX_OK);
+    assert_int_equal(mx__sequence_new(rule, NULL, &budget, &seq, &err), MX_RANGE);
+    assert_null(seq);
+    assert_non_null(strstr(err.text, "abacus"));
+    mx_heap_free(rule);
+}
+
+/* .354 needs ten million heaps: its table slides. A budget of a few megabytes is enough,
+   and one that ends early leaves nothing behind. */
+static void a_window_proves_a_long_period(void **state)
+{
+    mx_limits limits = { .size = sizeof limits, .bytes = 16 << 20 };
+    const mx__period *p;
+    open_game g;
+
+    (void)state;
+    open_with(&g, "0.354", NULL, &limits);
+    assert_int_equal(mx__sequence_prove_lean(g.seq, 1 << 28, NULL), MX_OK);
+    p = mx__sequence_period(g.seq);
+    assert_int_equal(p->standing, MX_PERIOD_PROVED);
+    assert_int_equal(p->period, 1180);
+    assert_int_equal(p->preperiod, 10061916);
+    assert_int_equal(p->largest, 113);
+    assert_int_equal(p->largest_at, 1152);
+    close_game(&g);
+    assert_int_equal(atomic_load(&g.budget.bytes), 0);
+    limits.positions = 5000000;
+    open_with(&g, "0.354", NULL, &limits);
+    assert_int_equal(mx__sequence_prove_lean(g.seq, 1 << 28, NULL), MX_LIMIT);
+    assert_int_equal(mx__sequence_period(g.seq)->standing, MX_PERIOD_NONE);
+    close_game(&g);
+    assert_int_equal(atomic_load(&g.budget.bytes), 0);
+}
+
 /* All-but games against their rising period, heap by heap. */
 static void all_but_games_rise(void **state)
 {
@@ -353,6 +429,9 @@ int main(void)
         cmocka_unit_test(additive_sets_have_quadratic_periods),
         cmocka_unit_test(an_apparent_period_of_4_364_is_not_proved),
         cmocka_unit_test(factorials_are_observed_and_withdrawn),
+        cmocka_unit_test(a_period_from_the_table_gives_the_same_values),
+        cmocka_unit_test(kernels_that_are_not_here_are_refused),
+        cmocka_unit_test(a_window_proves_a_long_period),
         cmocka_unit_test(the_twins_161_and_36_part_at_519),
         cmocka_unit_test(a_proved_game_answers_any_heap),
         cmocka_unit_test(all_but_games_rise),
