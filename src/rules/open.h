@@ -2,6 +2,7 @@
 #ifndef MX_OPEN_H
 #define MX_OPEN_H
 
+#include "board_parts.h"
 #include "graph.h"
 #include "native_seam.h"
 #include "parts.h"
@@ -25,8 +26,9 @@ struct mx__rules {
     mx__program program;
     mx_game game;
     mx_measure measure;
-    const mx__parts *parts;
-    mx__arena trait_arena; /* game.heap, for the data of now */
+    const mx__parts *parts;             /* of a word, or NULL */
+    const mx__board_parts *board_parts; /* of a board, or NULL */
+    mx__arena trait_arena;              /* game.heap, for the data of now */
     mx__data data;
     mx__arena data_arena;       /* values of data; only grows */
     MX_VEC(mx__graph *) graphs; /* data read from text; from base/alloc.h */

@@ -71,8 +71,7 @@ static const mx__expr *bare(const mx__expr *e)
     return e;
 }
 
-/* The code points of a literal text without expressions, at most MOST_LETTERS of them. */
-static bool literal(const mx__expr *e, int64_t *codes, size_t *n)
+bool mx__letters_of(const mx__expr *e, int64_t *codes, size_t most, size_t *n)
 {
     size_t i = 0, used;
 
@@ -81,7 +80,7 @@ static bool literal(const mx__expr *e, int64_t *codes, size_t *n)
     if (e->kind != MX_E_TEXT || !e->pieces || e->pieces->next || !e->pieces->text)
         return false;
     for (; i < e->pieces->n; i += used) {
-        if (*n == MOST_LETTERS) return false;
+        if (*n == most) return false;
         codes[(*n)++] = mx__read_rune(e->pieces->text + i, e->pieces->n - i, &used);
     }
     return true;
@@ -95,7 +94,8 @@ static int letter_of(const finder *f, const mx__expr *e)
     size_t n;
 
     e = bare(e);
-    if (literal(e, codes, &n) && n == 1) return letter_number(f->parts, codes[0]);
+    if (mx__letters_of(e, codes, MOST_LETTERS, &n) && n == 1)
+        return letter_number(f->parts, codes[0]);
     if (e->kind == MX_E_NAME)
         for (size_t i = f->n_known; i-- > 0;)
             if (f->known[i].name == e->symbol)
@@ -109,7 +109,7 @@ static bool is_in(const finder *f, const mx__expr *e, bool *holds)
     int letter = letter_of(f, e->a);
     size_t n;
 
-    if (letter == -2 || !literal(e->b, codes, &n)) return false;
+    if (letter == -2 || !mx__letters_of(e->b, codes, MOST_LETTERS, &n)) return false;
     *holds = false;
     for (size_t i = 0; i < n; i++)
         if (letter >= 0 && letter_number(f->parts, codes[i]) == letter) *holds = true;
@@ -302,7 +302,9 @@ static bool over_literal(finder *f, const mx__clause *clause)
     int64_t codes[MOST_LETTERS];
     size_t n;
 
-    if (f->n_known == MOST_KNOWN || !literal(clause->expr, codes, &n)) return false;
+    if (f->n_known == MOST_KNOWN ||
+        !mx__letters_of(clause->expr, codes, MOST_LETTERS, &n))
+        return false;
     for (size_t i = 0; i < n; i++) {
         bool fine;
 

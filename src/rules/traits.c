@@ -1,5 +1,6 @@
 /* traits.c: what is proved of a file and put beside its options: a closed heap rule, the
-   independent parts of words. */
+   independent parts of words and boards. */
+#include "fail.h"
 #include "heap_trait.h"
 #include "open.h"
 
@@ -35,6 +36,16 @@ static mx_status split(const mx_game *game, void *worker, mx_span at, mx_sink *s
     return MX_OK;
 }
 
+static mx_status split_board(const mx_game *game, void *worker, mx_span at,
+                             mx_sink *sink, void *context, mx_error *err)
+{
+    const mx__rules *rules = game->self;
+    mx_status status = mx__board_parts_split(rules->board_parts, at, sink, context);
+
+    (void)worker;
+    return status == MX_OK ? MX_OK : mx__fail(err, status, "memory ran out");
+}
+
 mx_status mx__prove_heap(mx__rules *rules)
 {
     mx__data_values data = { rules, integer, integers };
@@ -49,5 +60,8 @@ mx_status mx__prove_parts(mx__rules *rules)
     mx_status status = mx__parts_find(&rules->tree, &rules->arena, &rules->parts);
 
     if (status == MX_OK && rules->parts) rules->game.split = split;
+    if (status == MX_OK && !rules->parts)
+        status = mx__board_parts_find(&rules->tree, &rules->arena, &rules->board_parts);
+    if (status == MX_OK && rules->board_parts) rules->game.split = split_board;
     return status;
 }

@@ -376,6 +376,7 @@ static void split_lines_are_checked(void **state)
     snprintf(text, sizeof text, "%ssplit g -> tail(regions(g, \"#\"))\n", board);
     checks(text, "FAIL split lines", 1, 0);
     /* found, not declared */
+    checks(board, "ok parts found in the rules are independent (300 positions", 0, 0);
     checks("position s over \"RBW\"\n"
            "left  s -> s with {[i] = \"W\"} for i in indices(s) if s[i] == \"R\"\n"
            "right s -> s with {[i] = \"W\"} for i in indices(s) if s[i] == \"B\"\n",

@@ -1,4 +1,5 @@
 /* traits_test.c: what is proved of rule files from their trees alone. */
+#include "board_parts.h"
 #include "heap_trait.h"
 #include "parts.h"
 #include "tree.h"
@@ -210,6 +211,111 @@ static void words_of_other_forms_are_left_whole(void **state)
         "..", "no");
 }
 
+/* --- boards ---------------------------------------------------------------------------- */
+
+static int note_board(void *context, const mx_option *option)
+{
+    parts_text *p = context;
+    size_t n = strlen(p->at);
+    mx_span part = option->parts[0];
+
+    for (int64_t r = 0; r < part.at[0]; r++) {
+        if (r) p->at[n++] = '/';
+        for (int64_t c = 0; c < part.at[1]; c++)
+            p->at[n++] = (char)part.at[2 + r * part.at[1] + c];
+    }
+    p->at[n++] = ' ';
+    p->at[n] = '\0';
+    return 0;
+}
+
+/* As parts_are, of a BOARD written with '/' between its rows; "" also when it is one. */
+static void board_parts_are(const char *text, const char *board, const char *expected)
+{
+    mx__arena arena = { 0 };
+    mx__source source;
+    mx__tree tree;
+    const mx__board_parts *parts;
+    parts_text found = { "" };
+    int64_t at[66] = { 1 };
+    size_t n = 2;
+
+    memset(&tree, 0, sizeof tree);
+    open_tree(text, &source, &arena, &tree);
+    assert_int_equal(mx__board_parts_find(&tree, &arena, &parts), MX_OK);
+    for (size_t i = 0; board[i]; i++)
+        if (board[i] == '/')
+            at[0]++;
+        else
+            at[n++] = board[i];
+    at[1] = (int64_t)(n - 2) / at[0];
+    if (parts)
+        assert_int_equal(mx__board_parts_split(parts, (mx_span){ at, n }, note_board,
+                                               &found),
+                         MX_OK);
+    assert_string_equal(parts ? found.at : "no", expected);
+    mx__arena_clear(&arena);
+}
+
+#define BOARD "position g[h][w] over \".#\"\n"
+#define PLACE \
+    "move g -> g with {[r][c] = \"#\", [r][c+1] = \"#\"} for (r, c) in cells(g) if "
+#define BOTH_FREE    "g[r][c] == \".\" and g[r][c+1] == \".\""
+#define MOVE_IF(...) BOARD PLACE "c + 1 < columns(g) and " BOTH_FREE __VA_ARGS__ "\n"
+
+static const char *const domineering =
+    BOARD "left g -> g with {[r][c] = \"#\", [r+1][c] = \"#\"} for (r, c) in cells(g)"
+          " if r + 1 < rows(g) and g[r][c] == \".\" and g[r+1][c] == \".\"\n"
+          "right g -> g with {[r][c] = \"#\", [r][c-1] = \"#\"} for (r, c) in cells(g)"
+          " if c >= 1 and g[r][c] == \".\" and g[r][c-1] == \".\"\n";
+
+static const char *const clobber =
+    "position g[h][w] over \".xo\"\n"
+    "left g -> g with {[r][c] = \".\", [i][j] = \"x\"} for (r, c) in cells(g)"
+    " if g[r][c] == \"x\" for (i, j) in neighbours(g, r, c) if g[i][j] == \"o\"\n"
+    "right g -> g with {[r][c] = \".\", [i][j] = \"o\"} for (r, c) in cells(g)"
+    " if g[r][c] == \"o\" for (i, j) in neighbours(g, r, c) if g[i][j] == \"x\"\n";
+
+static void boards_fall_apart_at_dead_cells(void **state)
+{
+    (void)state;
+    board_parts_are(domineering, "..#./..#.", "../.. ./. ");
+    board_parts_are(domineering, "..../....", "");
+    board_parts_are(domineering, ".#.#/#.#.", "");
+    board_parts_are(domineering, ".#.#/.##./..#.", ".#/.#/.. ./. ");
+    board_parts_are(domineering, ".#./..#", ".#/.. ");
+    board_parts_are(clobber, "xo.ox", "xo ox ");
+    board_parts_are(clobber, "xo.x./..xo.", "xo .x/xo ");
+    board_parts_are(clobber, "xoox", "");
+    board_parts_are(MOVE_IF(""), "../..", ".. .. "); /* rows that no move spans */
+}
+
+static void boards_of_other_forms_are_left_whole(void **state)
+{
+    (void)state;
+    /* a place, a border or a far bound would be lost on a smaller board */
+    board_parts_are(MOVE_IF(" and r == 0"), "../..", "no");
+    board_parts_are(MOVE_IF(" and even(r)"), "../..", "no");
+    board_parts_are(MOVE_IF(" and c + 2 < columns(g)"), "../..", "no");
+    board_parts_are(MOVE_IF(" and r + 1 < rows(g)"), "../..", "no");
+    board_parts_are(MOVE_IF(" and (r < rows(g) or g[r][c] == \"#\")"), "../..", "no");
+    board_parts_are(MOVE_IF(" and rows(g) > 1"), "../..", "no");
+    board_parts_are(MOVE_IF(" distinct"), "../..", "no");
+    board_parts_are(MOVE_IF("") "wins g if g[0][0] == \"#\"\n", "../..", "no");
+    board_parts_are(MOVE_IF("") "split g -> [g]\n", "../..", "no");
+    /* colours beside a cell matter: no letter kills every move */
+    board_parts_are(
+        "position g[h][w] over \".LR\"\n"
+        "left g -> g with {[r][c] = \"L\"} for (r, c) in cells(g)"
+        " if c + 1 < columns(g) and g[r][c] == \".\" and g[r][c+1] != \"R\"\n"
+        "right g -> g with {[r][c] = \"R\"} for (r, c) in cells(g)"
+        " if c + 1 < columns(g) and g[r][c] == \".\" and g[r][c+1] != \"L\"\n",
+        "..", "no");
+    board_parts_are(BOARD "move g -> g with {[r][c] = \"#\"} for (r, c) in cells(g)"
+                          " if count(x == \".\" for x in g[r]) > 1\n",
+                    "..", "no");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +325,8 @@ int main(void)
         cmocka_unit_test(near_misses_are_not_taken_for_codes),
         cmocka_unit_test(words_fall_apart_where_no_move_can_reach_across),
         cmocka_unit_test(words_of_other_forms_are_left_whole),
+        cmocka_unit_test(boards_fall_apart_at_dead_cells),
+        cmocka_unit_test(boards_of_other_forms_are_left_whole),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
