@@ -142,7 +142,7 @@ const char *mx__native_bare(mx__native *g, const char *c)
 
 void mx__native_need(mx__native *g, const char *name)
 {
-    int piece = mx__prelude_piece(name, g->is_program);
+    int piece = mx__prelude_piece(&g->prelude, name, g->is_program);
 
     if (piece < 0)
         mx__native_refuse(g, MX_UNSUPPORTED, "there is no C for '%.40s'", name);
@@ -365,12 +365,12 @@ static void write_all(mx__native *g, const char *header, mx__text *out)
     write_comment(header, out);
     mx__text_char(out, '\n');
     if (g->defines.n) mx__text_add(out, g->defines.at, g->defines.n);
-    mx__prelude_write(g->needs, g->is_program, false, out);
+    mx__prelude_write(&g->prelude, g->needs, g->is_program, false, out);
     if (g->head.n) mx__text_add(out, g->head.at, g->head.n);
     mx__text_char(out, '\n');
     if (g->body.n) mx__text_add(out, g->body.at, g->body.n);
     mx__text_char(out, '\n');
-    mx__prelude_write(g->needs, g->is_program, true, out);
+    mx__prelude_write(&g->prelude, g->needs, g->is_program, true, out);
 }
 
 /* The name that the line MX_STATE declares: the last in front of `;` or `=`. */
@@ -496,6 +496,7 @@ static void start(mx__native *g, const mx__rules *rules, bool is_program, mx_err
     *g = (mx__native){ .rules = rules,
                        .tree = &rules->tree,
                        .program = &rules->program };
+    mx__prelude_read(&g->prelude);
     g->is_program = is_program;
     g->err = err;
     g->out = &g->body;

@@ -29,6 +29,16 @@ typedef struct mx__cvar {
 
 enum { MX_MOST_NEEDS = 160, MX_MOST_INLINE = 8 };
 
+/* One piece of the prelude: its head line behind "== ", and its body. */
+typedef struct mx__piece_of {
+    const char *head, *body, *end;
+} mx__piece_of;
+
+typedef struct mx__prelude {
+    mx__piece_of at[MX_MOST_NEEDS];
+    int n;
+} mx__prelude;
+
 typedef struct mx__native {
     const mx__rules *rules;
     const mx__tree *tree;
@@ -36,12 +46,14 @@ typedef struct mx__native {
     mx__native_plan plan;
     bool is_program;  /* for `emit`: globals, not a library */
     bool fills_table; /* the library does */
+    bool in_coprimes; /* inside a loop over coprime numbers */
     bool in_judge;    /* questions may be asked */
     mx__arena arena;
     mx__text *out;                /* the function being written */
     mx__text defines, head, body; /* what stands in front of functions, and they */
     unsigned depth, n_names, n_inlined;
     const char *hint; /* name for the next loop variable */
+    mx__prelude prelude;
     bool needs[MX_MOST_NEEDS];
     mx_status status;
     mx_error *err;
@@ -191,6 +203,16 @@ const char *mx__native_parameters(mx__native *g);
    BIND: under the names of the position line. */
 const char *mx__native_unpack(mx__native *g, bool bind);
 
+/* --- native_kernel.c: options taken together -------------------------------------------------- */
+
+/* Writes the marking of OPT for all rounds of LOOP, the last clause of its line, into a
+   table around the position PLACE; false: it is not of that kind, nothing is written.
+   *SLOW, unless NULL, is true in C when the loop has to be run option by option. */
+bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
+                    const mx__cv *place, const char **slow);
+/* Writes mx_divides(n, d) when all options are divisors; false: they are not. */
+bool mx__native_sieve(mx__native *g);
+
 /* --- native_claim.c, native_judge.c ----------------------------------------------------------- */
 
 /* Writes claim I as mx_claim_I(fields, &out): whether it applies. */
@@ -205,11 +227,14 @@ mx__cv mx__native_query(mx__native *g, const mx__expr *e);
 
 /* --- native_prelude.c ------------------------------------------------------------------------- */
 
+/* Cuts the prelude into its pieces. */
+void mx__prelude_read(mx__prelude *out);
 /* The number of the piece NAME for libraries or programs, -1: none. */
-int mx__prelude_piece(const char *name, bool is_program);
+int mx__prelude_piece(const mx__prelude *prelude, const char *name, bool is_program);
 /* Appends the pieces in NEEDS and all they need, in order: those in front of the functions
    made of the rules, or those that stand behind. */
-void mx__prelude_write(const bool *needs, bool is_program, bool behind, mx__text *out);
+void mx__prelude_write(const mx__prelude *prelude, const bool *needs, bool is_program,
+                       bool behind, mx__text *out);
 
 /* --- native_shake.c --------------------------------------------------------------------------- */
 

@@ -646,9 +646,10 @@ void mx__native_judge(mx__native *g)
     if (g->stop_used) mx__native_line(g, "%s:;", g->stop);
     mx__native_end(g, &text);
     g->in_judge = false;
-    asks = mx__prelude_piece("sums", true);
-    if (asks >= 0 && (g->needs[asks] || g->needs[mx__prelude_piece("start", true)] ||
-                      g->needs[mx__prelude_piece("asked", true)])) {
+    asks = mx__prelude_piece(&g->prelude, "sums", true);
+    if (asks >= 0 &&
+        (g->needs[asks] || g->needs[mx__prelude_piece(&g->prelude, "start", true)] ||
+         g->needs[mx__prelude_piece(&g->prelude, "asked", true)])) {
         write_component(g);
         write_claimed(g);
     }

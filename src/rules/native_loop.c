@@ -328,6 +328,82 @@ void mx__native_stream(mx__native *g, const mx__expr *e, mx__cbody *body, void *
 
 /* --- clauses -------------------------------------------------------------------------------------- */
 
+/* if gcd(A, i) == 1, A without i: which i share a factor with A is found before the loop.
+   Returns the condition's other form for the loop over I up to LAST, or NULL. */
+static const char *coprime_guard(mx__native *g, const mx__clause *loop, mx__cv last)
+{
+    const mx__clause *next = loop->next;
+    const mx__symbol *i = loop->pattern->symbol;
+    const mx__expr *e, *other;
+    const char *shares;
+    mx__cv a;
+
+    if (!next || next->kind != MX_C_IF || !i || i->kind != MX_SYM_LOCAL) return NULL;
+    e = next->expr;
+    if (e->kind != MX_E_BINARY || e->op != MX_OP_EQ || e->b->kind != MX_E_INT ||
+        e->b->number != 1 || e->a->kind != MX_E_CALL || e->a->symbol ||
+        e->a->function != MX_L_gcd)
+        return NULL;
+    other = e->a->items->expr;
+    e = e->a->items->next->expr;
+    if (other->kind == MX_E_NAME && other->symbol == i) {
+        const mx__expr *swap = other;
+
+        other = e;
+        e = swap;
+    }
+    if (e->kind != MX_E_NAME || e->symbol != i || other->kind != MX_E_NAME ||
+        other->symbol == i)
+        return NULL;
+    a = mx__native_value(g, other);
+    shares = mx__native_name(g, "shares");
+    mx__native_need(g, "coprime");
+    mx__native_line(g, "const unsigned char *%s = mx_sharing(%s, %s);", shares,
+                    mx__native_bare(g, a.c), last.c);
+    return shares;
+}
+
+typedef struct guarded {
+    const mx__clause *loop;
+    const char *shares;
+    mx__cbody *body;
+    void *context;
+} guarded;
+
+static void each_coprime(mx__native *g, const mx__celement *element, void *context)
+{
+    guarded *what = context;
+    unsigned blocks = mx__native_bind(g, what->loop->pattern, element);
+
+    mx__native_open(g, "if (!%s[%s])", what->shares, element->v.c);
+    mx__native_clauses(g, what->loop->next->next, what->body, what->context);
+    mx__native_close_all(g, blocks + 1);
+}
+
+/* A loop over coprime numbers; false: LOOP is none. */
+static bool over_coprimes(mx__native *g, const mx__clause *loop, mx__cbody *body,
+                          void *context)
+{
+    guarded what = { loop, NULL, body, context };
+    mx__cv lo, hi;
+
+    if (g->in_coprimes || loop->expr->kind != MX_E_RANGE ||
+        loop->pattern->kind != MX_P_NAME || loop->pattern->bound || !loop->expr->a ||
+        loop->expr->a->kind != MX_E_INT || loop->expr->a->number < 1 ||
+        loop->expr->b->kind != MX_E_NAME)
+        return false;
+    lo = mx__native_value(g, loop->expr->a);
+    hi = mx__native_value(g, loop->expr->b);
+    if (hi.hi > UINT32_MAX) return false;
+    what.shares = coprime_guard(g, loop, hi);
+    if (!what.shares) return false;
+    g->hint = loop->pattern->name;
+    g->in_coprimes = true;
+    mx__native_counted(g, lo, hi, each_coprime, &what);
+    g->in_coprimes = false;
+    return true;
+}
+
 typedef struct rest {
     const mx__clause *clause; /* the `for` */
     mx__cbody *body;
@@ -363,6 +439,7 @@ void mx__native_clauses(mx__native *g, const mx__clause *clauses, mx__cbody *bod
         } else {
             rest after = { clauses, body, context };
 
+            if (over_coprimes(g, clauses, body, context)) break;
             g->hint =
                 clauses->pattern->kind == MX_P_NAME ? clauses->pattern->name : NULL;
             mx__native_stream(g, clauses->expr, each_instance, &after);

@@ -578,6 +578,65 @@ static void each_move(mx__native *g, const mx__celement *none, void *context)
         send(g, opt->to, opt->is_sum, l);
 }
 
+/* The clauses but the last. */
+static const mx__clause *all_but_last(mx__native *g, const mx__clause *clauses)
+{
+    mx__clause *copy;
+
+    if (!clauses || !clauses->next) return NULL;
+    copy = MX_ARENA_NEW(&g->arena, mx__clause);
+    if (!copy) {
+        mx__native_refuse(g, MX_NOMEM, "memory ran out");
+        return NULL;
+    }
+    *copy = *clauses;
+    copy->next = (mx__clause *)(uintptr_t)all_but_last(g, clauses->next);
+    return copy;
+}
+
+typedef struct one_option {
+    line *l;
+    const mx__opt *opt;
+} one_option;
+
+static void send_one_option(mx__native *g, const mx__celement *none, void *context)
+{
+    one_option *one = context;
+
+    (void)none;
+    send(g, one->opt->to, one->opt->is_sum, one->l);
+}
+
+/* The order of options does not count in a table: each gets the last loop for itself. */
+static void each_run(mx__native *g, const mx__celement *none, void *context)
+{
+    line *l = context;
+    const mx__clause *last = l->move->clauses;
+
+    (void)none;
+    while (last->next)
+        last = last->next;
+    for (const mx__opt *opt = l->move->options; opt; opt = opt->next) {
+        one_option one = { l, opt };
+        const char *slow;
+
+        if (!mx__native_run(g, last, opt, l->at->fields, &slow)) {
+            mx__native_clauses(g, last, send_one_option, &one);
+        } else if (slow) {
+            mx__native_open(g, "if (%s)", slow);
+            mx__native_clauses(g, last, send_one_option, &one);
+            mx__native_close(g);
+        }
+    }
+}
+
+static bool ends_with_loop(const mx__clause *clauses)
+{
+    while (clauses && clauses->next)
+        clauses = clauses->next;
+    return clauses && clauses->kind == MX_C_FOR;
+}
+
 static void write_lines(mx__native *g, const place *p, mx__mover by)
 {
     unsigned rule = 0;
@@ -590,7 +649,10 @@ static void write_lines(mx__native *g, const place *p, mx__mover by)
         if (move->by != MX_BY_BOTH && by != MX_BY_BOTH && move->by != by) continue;
         mx__native_open(g, "%s", "");
         blocks = bind_place(g, move->from, p);
-        mx__native_clauses(g, move->clauses, each_move, &l);
+        if (in_cells(g) && ends_with_loop(move->clauses))
+            mx__native_clauses(g, all_but_last(g, move->clauses), each_run, &l);
+        else
+            mx__native_clauses(g, move->clauses, each_move, &l);
         mx__native_close_all(g, blocks + 1);
         g->names.n = n_names;
     }
@@ -703,8 +765,13 @@ static void write_table(mx__native *g)
     if (f->next)
         mx__text_fmt(&g->defines, "#define MX_LO1 %s\n",
                      mx__cv_number(g, f->next->lo).c);
-    write_cell(g);
-    mx__native_need(g, f->next ? "cells2_fill" : "cells1_fill");
+    if (!f->next) mx__native_need(g, "cells1_value");
+    if (mx__native_sieve(g)) {
+        mx__native_need(g, "cells1_sieve");
+    } else {
+        write_cell(g);
+        mx__native_need(g, f->next ? "cells2_fill" : "cells1_fill");
+    }
     if (g->is_program) {
         mx__native_need(g, "parts");
         write_part(g);

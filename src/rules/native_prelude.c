@@ -6,10 +6,7 @@
 
 extern const char mx__prelude_text[]; /* made from native_prelude.txt by the build */
 
-/* One piece: its head line behind "== ", and its body. */
-typedef struct piece {
-    const char *head, *body, *end;
-} piece;
+typedef mx__piece_of piece;
 
 static const char *line_end(const char *at)
 {
@@ -52,26 +49,31 @@ static bool is_named(const piece *p, const char *name, size_t n, bool is_program
     return *form != '@' || (strncmp(form, "@emit", 5) == 0) == is_program;
 }
 
-static int find(const char *name, size_t n, bool is_program, piece *out)
+static int find(const mx__prelude *prelude, const char *name, size_t n, bool is_program)
 {
-    const char *at = mx__prelude_text;
-
-    for (int i = 0; next_piece(at, out); i++, at = out->end)
-        if (is_named(out, name, n, is_program)) return i;
+    for (int i = 0; i < prelude->n; i++)
+        if (is_named(&prelude->at[i], name, n, is_program)) return i;
     return -1;
 }
 
-int mx__prelude_piece(const char *name, bool is_program)
+void mx__prelude_read(mx__prelude *out)
 {
-    piece p;
-    int i = find(name, strlen(name), is_program, &p);
+    const char *at = mx__prelude_text;
 
-    assert(i < MX_MOST_NEEDS);
-    return i;
+    out->n = 0;
+    while (out->n < MX_MOST_NEEDS && next_piece(at, &out->at[out->n]))
+        at = out->at[out->n++].end;
+    assert(*at == '\0');
 }
 
-/* Marks what piece number I needs; pieces it needs stand in front of it. */
-static void mark_needs(bool *needs, const piece *p, bool is_program)
+int mx__prelude_piece(const mx__prelude *prelude, const char *name, bool is_program)
+{
+    return find(prelude, name, strlen(name), is_program);
+}
+
+/* Marks what piece P needs; pieces it needs stand in front of it. */
+static void mark_needs(const mx__prelude *prelude, bool *needs, const piece *p,
+                       bool is_program)
 {
     const char *at = p->head, *end = line_end(at);
 
@@ -79,12 +81,11 @@ static void mark_needs(bool *needs, const piece *p, bool is_program)
         at++;
     while (at < end) {
         const char *word = ++at;
-        piece other;
         int i;
 
         while (at < end && *at != ' ')
             at++;
-        i = find(word, (size_t)(at - word), is_program, &other);
+        i = find(prelude, word, (size_t)(at - word), is_program);
         assert(i >= 0);
         if (i >= 0) needs[i] = true;
     }
@@ -100,21 +101,19 @@ static bool is_behind(const piece *p)
     return *at == '+';
 }
 
-void mx__prelude_write(const bool *wanted, bool is_program, bool behind, mx__text *out)
+void mx__prelude_write(const mx__prelude *prelude, const bool *wanted, bool is_program,
+                       bool behind, mx__text *out)
 {
     bool needs[MX_MOST_NEEDS];
-    piece all[MX_MOST_NEEDS];
-    const char *at = mx__prelude_text;
-    int n = 0;
 
     memcpy(needs, wanted, sizeof needs);
-    for (; n < MX_MOST_NEEDS && next_piece(at, &all[n]); at = all[n++].end) {
-    }
-    for (int i = n; i-- > 0;)
-        if (needs[i]) mark_needs(needs, &all[i], is_program);
-    for (int i = 0; i < n; i++) {
-        if (!needs[i] || is_behind(&all[i]) != behind) continue;
-        mx__text_add(out, all[i].body, (size_t)(all[i].end - all[i].body));
+    for (int i = prelude->n; i-- > 0;)
+        if (needs[i]) mark_needs(prelude, needs, &prelude->at[i], is_program);
+    for (int i = 0; i < prelude->n; i++) {
+        const piece *p = &prelude->at[i];
+
+        if (!needs[i] || is_behind(p) != behind) continue;
+        mx__text_add(out, p->body, (size_t)(p->end - p->body));
         mx__text_char(out, '\n');
     }
 }

@@ -1,0 +1,345 @@
+/* native_kernel.c: options of one shape, taken together: runs of cells, and a sieve over
+   multiples. */
+#include "native_impl.h"
+
+#include "library_rows.h"
+#include "linear.h"
+
+#include <assert.h>
+
+/* --- what an expression has to do with a name ---------------------------------------------- */
+
+static bool mentions(const mx__expr *e, const mx__symbol *name);
+
+static bool clauses_mention(const mx__clause *clause, const mx__symbol *name)
+{
+    for (; clause; clause = clause->next)
+        if (mentions(clause->expr, name)) return true;
+    return false;
+}
+
+static bool mentions(const mx__expr *e, const mx__symbol *name)
+{
+    if (!e) return false;
+    if (e->kind == MX_E_NAME && e->symbol == name) return true;
+    if (e->edits || e->pieces) return true; /* not looked into */
+    for (const mx__item *item = e->items; item; item = item->next)
+        if (mentions(item->expr, name) || clauses_mention(item->clauses, name))
+            return true;
+    return mentions(e->a, name) || mentions(e->b, name) || mentions(e->c, name);
+}
+
+/* E = *BY times NAME + what does not depend on it; false: it is not of that form. */
+static bool slope(const mx__expr *e, const mx__symbol *name, int *by)
+{
+    int a, b;
+
+    *by = 0;
+    if (!mentions(e, name)) return true;
+    if (e->kind == MX_E_NAME) {
+        *by = 1;
+        return true;
+    }
+    if (e->kind != MX_E_BINARY || (e->op != MX_OP_ADD && e->op != MX_OP_SUB))
+        return false;
+    if (!slope(e->a, name, &a) || !slope(e->b, name, &b)) return false;
+    *by = e->op == MX_OP_ADD ? a + b : a - b;
+    return *by >= -1 && *by <= 1;
+}
+
+/* --- runs -------------------------------------------------------------------------------------- */
+
+enum { MOST_PARTS = 2, MOST_FIELDS = 2 };
+
+typedef struct run {
+    const mx__clause *loop;
+    const mx__symbol *name;
+    const mx__expr *part[MOST_PARTS][MOST_FIELDS];
+    int n_parts, n_fields;
+    bool is_symmetric;
+    const char *from, *to;
+} run;
+
+/* What a round adds to field F of part P: 1, 0 or -1. */
+static int growth(const run *r, int p, int f)
+{
+    int by = 0;
+    bool is_even = slope(r->part[p][f], r->name, &by);
+
+    assert(is_even);
+    (void)is_even;
+    return by;
+}
+
+static bool read_part(run *r, int p, const mx__expr *e)
+{
+    const mx__item *item = e->kind == MX_E_RECORD ? e->items : NULL;
+    bool moves = false;
+    int by;
+
+    if (r->n_fields > 1 && !item) return false;
+    for (int f = 0; f < r->n_fields; f++) {
+        r->part[p][f] = item ? item->expr : e;
+        if (!slope(r->part[p][f], r->name, &by)) return false;
+        moves |= by != 0;
+        if (item) item = item->next;
+    }
+    return moves;
+}
+
+static bool read_parts(run *r, const mx__opt *opt)
+{
+    const mx__expr *e = opt->to;
+
+    if (!opt->is_sum) {
+        r->n_parts = 1;
+        return read_part(r, 0, e);
+    }
+    if (e->kind != MX_E_LIST) return false;
+    for (const mx__item *item = e->items; item; item = item->next) {
+        if (item->clauses || r->n_parts == MOST_PARTS ||
+            !read_part(r, r->n_parts++, item->expr))
+            return false;
+    }
+    return r->n_parts > 0;
+}
+
+/* Is part 1 at LO + HI - i what part 0 is at i? Then half of the rounds do. */
+static bool is_symmetric(const run *r)
+{
+    mx__linear ends, hi;
+
+    if (r->n_parts != 2 || !mx__linear_read(r->loop->expr->a, NULL, 0, &ends) ||
+        !mx__linear_read(r->loop->expr->b, NULL, 0, &hi) ||
+        !mx__linear_add(&ends, &hi, 1))
+        return false;
+    for (int f = 0; f < r->n_fields; f++) {
+        mx__linear a, b;
+
+        if (!mx__linear_read(r->part[0][f], NULL, 0, &a) ||
+            !mx__linear_read(r->part[1][f], NULL, 0, &b))
+            return false;
+        /* b - a with i turned round, less twice the slope of a times i, must vanish */
+        if (mx__linear_factor(&a, r->name) != -mx__linear_factor(&b, r->name))
+            return false;
+        if (!mx__linear_add(&a, &ends, growth(r, 0, f))) return false;
+        if (!mx__linear_add(&b, &a, -1)) return false;
+        for (size_t t = 0; t < b.n; t++)
+            if (b.name[t] != r->name) return false;
+        if (b.constant != 0) return false;
+    }
+    return true;
+}
+
+static const mx__field *field_at(const mx__native *g, int f)
+{
+    const mx__field *field = g->tree->position;
+
+    while (f-- > 0)
+        field = field->next;
+    return field;
+}
+
+/* The field of a part in round AT, less the least of the shape. */
+static const char *offset_at(mx__native *g, const run *r, int p, int f, const char *at)
+{
+    size_t n_names = g->names.n;
+    mx__cv v;
+
+    mx__native_bind_name(g, r->name, mx__cv_any(at));
+    v = mx__native_value(g, r->part[p][f]);
+    g->names.n = n_names;
+    v = mx__native_binary(g, MX_OP_SUB, v, mx__cv_number(g, field_at(g, f)->lo));
+    return mx__native_keep(g, &mx__type_int, "at", v).c;
+}
+
+static bool is_dropped_quietly(const mx__native *g, int f)
+{
+    return g->is_program || field_at(g, f)->lo == 0;
+}
+
+/* Rounds whose parts would lie below the least are left out. */
+static void clip(mx__native *g, const run *r, int p, int f)
+{
+    const char *at = offset_at(g, r, p, f, r->from);
+
+    if (!is_dropped_quietly(g, f) && growth(r, p, f) <= 0) {
+        if (growth(r, p, f) == 0)
+            mx__native_line(g, "if (%s < 0) mx_fault();", at);
+        else
+            mx__native_line(g, "if (%s < %s - %s) mx_fault();", at, r->to, r->from);
+    }
+    if (!is_dropped_quietly(g, f) && growth(r, p, f) > 0)
+        mx__native_line(g, "if (%s < 0) mx_fault();", at);
+    if (growth(r, p, f) > 0)
+        mx__native_line(g, "if (%s < 0) %s -= %s;", at, r->from, at);
+    else if (growth(r, p, f) < 0)
+        mx__native_line(g, "if (%s < %s - %s) %s = %s + %s;", at, r->to, r->from, r->to,
+                        r->from, at);
+    else
+        mx__native_line(g, "if (%s < 0) %s = %s - 1;", at, r->to, r->from);
+}
+
+/* Where part P begins in the table, and how it goes on. */
+static const char *start_of(mx__native *g, const run *r, int p, const char **step)
+{
+    const char *x = offset_at(g, r, p, 0, r->from), *y;
+
+    if (r->n_fields == 1) {
+        *step = growth(r, p, 0) > 0 ? "1" : "-1";
+        return mx__native_str(g, "mx_g + %s", x);
+    }
+    y = offset_at(g, r, p, 1, r->from);
+    *step = growth(r, p, 0) == 0
+                ? (growth(r, p, 1) > 0 ? "1" : "-1")
+                : mx__native_str(g, "%smx_wide%s", growth(r, p, 0) < 0 ? "-" : "",
+                                 growth(r, p, 1) == 0  ? ""
+                                 : growth(r, p, 1) > 0 ? " + 1"
+                                                       : " - 1");
+    return mx__native_str(g, "mx_g + (%s * mx_wide + %s)", x, y);
+}
+
+/* In two dimensions cells are known when they lie neither below nor right of the one that
+   is being filled in order; so do all between the first and the last round. */
+static const char *all_known(mx__native *g, const run *r, const mx__cv *place)
+{
+    const char *known = "mx_in_order";
+
+    for (int p = 0; p < r->n_parts; p++)
+        for (int f = 0; f < r->n_fields; f++) {
+            mx__cv at = mx__native_binary(g, MX_OP_SUB, place[f],
+                                          mx__cv_number(g, field_at(g, f)->lo));
+
+            known = mx__native_str(g, "%s && %s <= %s", known,
+                                   offset_at(g, r, p, f,
+                                             growth(r, p, f) > 0 ? r->to : r->from),
+                                   at.c);
+        }
+    return known;
+}
+
+static void write_run(mx__native *g, run *r, const mx__cv *place, const char *slow)
+{
+    mx__cv lo = r->loop->expr->a ? mx__native_value(g, r->loop->expr->a)
+                                 : mx__cv_number(g, 0),
+           hi = mx__native_value(g, r->loop->expr->b);
+    const char *start[MOST_PARTS], *step[MOST_PARTS];
+
+    r->from = mx__native_name(g, "from");
+    r->to = mx__native_name(g, "to");
+    mx__native_line(g, "int64_t %s = %s;", r->from, mx__native_bare(g, lo.c));
+    mx__native_line(g, "int64_t %s = %s;", r->to, mx__native_bare(g, hi.c));
+    mx__text_char(g->out, '\n');
+    mx__native_open(g, "if (%s <= %s)", r->from, r->to);
+    for (int up = 1; up >= -1; up--)
+        for (int p = 0; p < r->n_parts; p++)
+            for (int f = 0; f < r->n_fields; f++)
+                if (growth(r, p, f) == up) clip(g, r, p, f);
+    mx__native_close(g);
+    mx__native_open(g, "if (%s <= %s)", r->from, r->to);
+    if (r->is_symmetric)
+        mx__native_line(g, "%s = %s + (%s - %s) / 2; /* the other half is the same */",
+                        r->to, r->from, r->to, r->from);
+    for (int p = 0; p < r->n_parts; p++)
+        start[p] = start_of(g, r, p, &step[p]);
+    if (slow) {
+        mx__native_line(g, "%s = !(%s);", slow, all_known(g, r, place));
+        mx__native_open(g, "if (!%s)", slow);
+    }
+    if (r->n_parts == 1)
+        mx__native_line(g, "mx_mark_run(%s, %s, %s - %s + 1, stamp);", start[0],
+                        step[0], r->to, r->from);
+    else
+        mx__native_line(g, "mx_mark_pairs(%s, %s, %s, %s, %s - %s + 1, stamp);",
+                        start[0], step[0], start[1], step[1], r->to, r->from);
+    mx__native_close_all(g, slow ? 2 : 1);
+    mx__native_need(g, r->n_parts == 1 ? "mark_run" : "mark_pairs");
+}
+
+bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
+                    const mx__cv *place, const char **slow)
+{
+    run r = { .loop = loop, .name = loop->pattern->symbol };
+
+    *slow = NULL;
+    for (const mx__field *f = g->tree->position; f; f = f->next, r.n_fields++)
+        if (f->hi != INT64_MAX || r.n_fields == MOST_FIELDS) return false;
+    if (g->tree->arrivals || opt->to->kind == MX_E_IF ||
+        loop->expr->kind != MX_E_RANGE || loop->pattern->kind != MX_P_NAME ||
+        loop->pattern->bound || !r.name || r.name->kind != MX_SYM_LOCAL ||
+        !read_parts(&r, opt))
+        return false;
+    r.is_symmetric = is_symmetric(&r);
+    if (r.n_fields > 1) {
+        *slow = mx__native_name(g, "slow");
+        mx__native_line(g, "int %s = 0;", *slow);
+    }
+    mx__native_open(g, "%s", "");
+    write_run(g, &r, place, *slow);
+    mx__native_close(g);
+    return true;
+}
+
+/* --- the sieve ------------------------------------------------------------------------------------ */
+
+/* Every option is a divisor d of the position n, under conditions: then d marks its
+   multiples. */
+static bool is_sieve(const mx__native *g)
+{
+    const mx__field *f = g->tree->position;
+    const mx__move *move = g->tree->moves;
+    const mx__clause *loop = move->clauses;
+    const mx__expr *all;
+
+    if (f->next || f->lo < 1 || f->hi != INT64_MAX || f->universe || move->next ||
+        move->options->next || move->options->is_sum || g->tree->arrivals)
+        return false;
+    if (move->from->kind != MX_P_NAME || !loop || loop->kind != MX_C_FOR ||
+        loop->pattern->kind != MX_P_NAME || loop->pattern->bound)
+        return false;
+    for (const mx__clause *c = loop->next; c; c = c->next)
+        if (c->kind != MX_C_IF) return false;
+    all = loop->expr;
+    if (all->kind == MX_E_CONVERT && all->conversion == MX_CV_ARRAY) all = all->a;
+    return all->kind == MX_E_CALL && !all->symbol && all->function == MX_L_divisors &&
+           all->items->expr->kind == MX_E_NAME &&
+           all->items->expr->symbol == move->from->symbol &&
+           move->options->to->kind == MX_E_NAME &&
+           move->options->to->symbol == loop->pattern->symbol;
+}
+
+static void say_yes(mx__native *g, const mx__celement *none, void *context)
+{
+    (void)none;
+    (void)context;
+    mx__native_line(g, "return 1;");
+}
+
+bool mx__native_sieve(mx__native *g)
+{
+    const mx__move *move = g->tree->moves;
+    size_t n_names = g->names.n;
+    mx__celement n = { .fields = NULL }, d = { .fields = NULL };
+    const char *n_name, *d_name;
+    unsigned blocks;
+    mx__text text;
+
+    if (!is_sieve(g)) return false;
+    n_name = mx__native_name(g, move->from->name);
+    d_name = mx__native_name(g, move->clauses->pattern->name);
+    n.v = (mx__cv){ n_name, 1, UINT32_MAX };
+    d.v = (mx__cv){ d_name, 1, UINT32_MAX };
+    mx__native_begin(g, &text, "static int mx_divides(int64_t %s, int64_t %s)", n_name,
+                     d_name);
+    mx__native_line(g, "(void)%s;", n_name);
+    mx__native_line(g, "(void)%s;", d_name);
+    mx__text_char(g->out, '\n');
+    blocks = mx__native_bind(g, move->from, &n);
+    blocks += mx__native_bind(g, move->clauses->pattern, &d);
+    mx__native_clauses(g, move->clauses->next, say_yes, NULL);
+    mx__native_close_all(g, blocks);
+    mx__native_line(g, "return 0;");
+    mx__native_end(g, &text);
+    g->names.n = n_names;
+    return true;
+}
