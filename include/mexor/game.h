@@ -77,16 +77,18 @@ enum { MX_LABELS = 1 }; /* bit of `want`: fill in mx_option.label */
 
 /* Flags of struct mx_game. */
 enum {
-    MX_PARTIZAN = 1, /* Left and Right have different options */
-    MX_MISERE = 2,   /* who cannot move wins */
-    MX_WINS = 4,     /* options may carry `ends` */
-    MX_ENDS = 8,     /* `outcome` decides positions by itself */
-    MX_SCORES = 16,  /* options may carry `score` */
-    MX_DRAW = 32,    /* play need not end; endless play is a draw */
-    MX_STARTER = 64, /* both have the same moves, but `outcome` asks who began */
-    MX_TURNS = 128,  /* `turn` says who is to move */
-    MX_TIES = 256,   /* `outcome` may say that it is a draw */
-    MX_ALIKE = 512   /* with MX_PARTIZAN: the options are the same all the same */
+    MX_PARTIZAN = 1,     /* Left and Right have different options */
+    MX_MISERE = 2,       /* who cannot move wins */
+    MX_WINS = 4,         /* options may carry `ends` */
+    MX_ENDS = 8,         /* `outcome` decides positions by itself */
+    MX_SCORES = 16,      /* options may carry `score` */
+    MX_DRAW = 32,        /* play need not end; endless play is a draw */
+    MX_STARTER = 64,     /* both have the same moves, but `outcome` asks who began */
+    MX_TURNS = 128,      /* `turn` says who is to move */
+    MX_TIES = 256,       /* `outcome` may say that it is a draw */
+    MX_ALIKE = 512,      /* with MX_PARTIZAN: the options are the same all the same */
+    MX_DRAW_LEFT = 1024, /* with MX_DRAW: endless play and draws are won by Left ... */
+    MX_DRAW_RIGHT = 2048 /* ... or by Right */
 };
 
 /* What `outcome` says beside 0, 1 and -1. */

@@ -1,6 +1,7 @@
 /* host.c: what rules ask back: wins(P), value(P), winning_moves(P) ... of the session that
    opened them. */
 #include "answer.h"
+#include "endless_two.h"
 #include "fail.h"
 #include "game_values.h"
 #include "library_rows.h"
@@ -88,6 +89,41 @@ static mx_status ask_sum(const mx_opened *game, mx_sum *sum, int what, int64_t *
               : what == MX_Q_loses ? result.winner == MX_LOST
               : what == MX_Q_drawn ? result.winner == MX_DRAWN
                                    : (int64_t)result.winner;
+    return MX_OK;
+}
+
+/* What QUERY says of an outcome for who starts; PLAYER 3 asks about the second player. */
+static int64_t of_outcome(int what, int player, mx_outcome outcome)
+{
+    if (player == 3 && outcome != MX_DRAWN)
+        outcome = outcome == MX_WON ? MX_LOST : MX_WON;
+    return what == MX_Q_wins    ? outcome == MX_WON
+           : what == MX_Q_loses ? outcome == MX_LOST
+           : what == MX_Q_drawn ? outcome == MX_DRAWN
+                                : (int64_t)outcome;
+}
+
+/* Sums that may be endless, for either kind of play. */
+static mx_status ask_endless(mx_sum *sum, int what, int player, int64_t *answer,
+                             move_call *call, void *context, mx_error *err)
+{
+    mx_player starter = player == MX_RIGHT ? MX_RIGHT : MX_LEFT;
+    moves m = { call, context, what == MX_Q_winning_moves };
+    mx__move_count count;
+    mx__sum_result result;
+    mx_status status;
+
+    if (what == MX_Q_value) return ask_value(sum, answer, err);
+    if (what == MX_Q_moves || what == MX_Q_winning_moves)
+        return mx__endless_two_moves(sum, starter, MX_LABELS, send_move, &m, &count,
+                                     err);
+    if (mx__sum_is_partizan(sum))
+        status = mx__endless_two(sum, starter, &result, err);
+    else
+        status = mx__answer_outcome(sum, &result, NULL, err);
+    if (status != MX_OK) return status;
+    *answer = what == MX_Q_remoteness ? result.lasts
+                                      : of_outcome(what, player, result.winner);
     return MX_OK;
 }
 
@@ -207,7 +243,9 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
     *answer = 0;
     for (size_t i = 0; i < n && status == MX_OK; i++)
         status = mx__sum_add_span(&sum, game, at[i], err);
-    if (status == MX_OK && mx__score_plays(game->game))
+    if (status == MX_OK && game->game->flags & MX_DRAW)
+        status = ask_endless(&sum, what, player, answer, call, context, err);
+    else if (status == MX_OK && mx__score_plays(game->game))
         status = ask_scored(&sum, what, player, answer, call, context, err);
     else if (status == MX_OK && game->game->flags & MX_PARTIZAN)
         status = ask_two(&sum, what, player, answer, call, context, err);
@@ -216,7 +254,7 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
     MX_VEC_CLEAR(sum.terms);
     MX_VEC_CLEAR(sum.at);
     if (status == MX_OK && player == 3 && !mx__score_plays(game->game) &&
-        (what == MX_Q_wins || what == MX_Q_loses))
+        !(game->game->flags & MX_DRAW) && (what == MX_Q_wins || what == MX_Q_loses))
         *answer = !*answer; /* the second player wins what the first does not */
     return status;
 }

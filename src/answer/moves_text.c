@@ -57,7 +57,8 @@ static const char *copy_label(listing *l, const char *label)
 /* In a won position winning moves are kept; in a lost one those that last longest. */
 static bool is_wanted(listing *l, const mx__advice *move)
 {
-    if (l->result.winner != MX_LOST) return move->wins;
+    if (l->result.winner == MX_WON) return move->wins;
+    if (l->result.winner == MX_DRAWN) return move->draws;
     if (move->lasts < l->longest) return false;
     if (move->lasts > l->longest) {
         l->longest = move->lasts;
@@ -160,7 +161,9 @@ static void reason(const listing *l, const kept *k, mx__text *out)
 {
     const mx_value *before = &l->values[k->component];
 
-    if (k->ends == MX_MOVER_WINS) {
+    if (l->result.winner == MX_DRAWN) {
+        mx__text_str(out, "keeps the draw");
+    } else if (k->ends == MX_MOVER_WINS) {
         mx__text_str(out, "wins at once");
     } else if (l->result.has_nim_sum && k->value.kind == MX_NIMBER &&
                before->kind == MX_NIMBER) {
@@ -172,6 +175,9 @@ static void reason(const listing *l, const kept *k, mx__text *out)
     } else {
         mx__text_str(out, "leaves a lost position");
     }
+    if (l->result.winner == MX_WON && k->lasts > 0)
+        mx__text_fmt(out, ", lasts %lld more move%s", (long long)k->lasts,
+                     k->lasts == 1 ? "" : "s");
 }
 
 static void line(const listing *l, const kept *k, mx__text *out)
@@ -197,6 +203,15 @@ static void as_text(const listing *l, mx__text *out)
 
     if (lost && l->moves.n == 0) {
         mx__text_str(out, "no move is left: the player to move has lost\n");
+        return;
+    }
+    if (l->result.winner == MX_DRAWN) {
+        mx__text_fmt(out,
+                     l->moves.n ? "no move wins; %zu keep%s the draw:\n"
+                                : "play is over: a draw\n",
+                     l->moves.n, l->moves.n == 1 ? "s" : "");
+        for (size_t i = 0; i < l->moves.n; i++)
+            line(l, &l->moves.at[i], out);
         return;
     }
     if (!lost && l->moves.n == 0) {

@@ -9,8 +9,8 @@
 /* "first", "second" or "draw": who wins when WINNER is said of the player to move. */
 const char *mx__winner_word(mx_outcome winner);
 
-/* A value as JSON has it: a number, "loony", or null. */
-void mx__json_value(mx__json *json, mx_value value);
+/* A value of SESSION as JSON has it: a number, "loony", {"infinity":[...]} or null. */
+void mx__json_value(mx__json *json, mx_session *session, mx_value value);
 
 /* The names of the games of SUM with " + " between them, appended to OUT; lent. */
 const char *mx__sum_names(const mx_sum *sum, mx__text *out);

@@ -46,6 +46,7 @@ void mx__session_free(mx_session *session)
         opened_free(game);
     }
     mx__forms_free(session->forms);
+    mx__sets_free(session->sets);
     mx__text_clear(&session->notes);
     mx__free(session);
 }
@@ -343,6 +344,11 @@ mx_status mx__opened_solver(mx_opened *game, mx__solver **out, mx_error *err)
     if (!game->solver && status == MX_OK)
         status = mx__solver_new(game->game, &game->session->budget, game->engine,
                                 &game->solver, err);
+    if (status == MX_OK && game->game->flags & MX_DRAW) {
+        if (!game->session->sets) game->session->sets = mx__sets_new();
+        if (!game->session->sets) return mx__fail(err, MX_NOMEM, "out of memory");
+        mx__solver_sets(game->solver, game->session->sets);
+    }
     *out = game->solver;
     return status;
 }

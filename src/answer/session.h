@@ -42,6 +42,7 @@ struct mx_opened {
 struct mx_session {
     mx__budget budget;
     mx_opened *opened;
+    mx__sets *sets;   /* of infinite values; the same */
     mx__forms *forms; /* of two-player values; made when first needed */
     mx_progress *report;
     void *report_context;

@@ -42,8 +42,8 @@ mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
     *answer = (mx_answer){ .winner = result.winner,
                            .has_nim_sum = result.has_nim_sum,
                            .nim_sum = result.nim_sum };
-    return result.winner == MX_LOST ? MX_OK
-                                    : count_winning(sum, &answer->n_winning_moves, err);
+    return result.winner != MX_WON ? MX_OK
+                                   : count_winning(sum, &answer->n_winning_moves, err);
 }
 
 /* Heaps of billions have as many moves: their number is left unknown. */
@@ -67,7 +67,7 @@ static mx_status solve(solved *s, mx_error *err)
     s->misere = s->result.misere;
     if (status != MX_OK) return status;
     s->is_known = true;
-    if (s->result.winner == MX_LOST)
+    if (s->result.winner != MX_WON)
         s->has_count = true;
     else if (can_be_listed(s->sum))
         s->has_count = count_winning(s->sum, &s->n_winning, &ignored) == MX_OK;
@@ -103,6 +103,32 @@ const char *mx__winner_word(mx_outcome winner)
     return winner == MX_WON ? "first" : winner == MX_LOST ? "second" : "draw";
 }
 
+/* "infinity(0,2)" */
+static void infinity(const mx_session *session, mx_value value, mx__text *out)
+{
+    size_t n;
+    const uint64_t *k = mx__sets_at(session->sets, (uint32_t)value.payload, &n);
+
+    mx__text_str(out, "infinity(");
+    for (size_t i = 0; i < n; i++)
+        mx__text_fmt(out, "%s%llu", i ? "," : "", (unsigned long long)k[i]);
+    mx__text_char(out, ')');
+}
+
+static void infinity_as_json(const mx_session *session, mx_value value, mx__json *json)
+{
+    size_t n;
+    const uint64_t *k = mx__sets_at(session->sets, (uint32_t)value.payload, &n);
+
+    mx__json_open(json, '{');
+    mx__json_key(json, "infinity");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < n; i++)
+        mx__json_int(json, (int64_t)k[i]);
+    mx__json_close(json, ']');
+    mx__json_close(json, '}');
+}
+
 void mx__value_words(mx_session *session, mx_value value, mx__text *out)
 {
     switch ((mx_value_kind)value.kind) {
@@ -114,20 +140,20 @@ void mx__value_words(mx_session *session, mx_value value, mx__text *out)
                           : value.payload == MX_LOST ? "P"
                                                      : "D");
         return;
-    case MX_INFINITY: mx__text_str(out, "infinity"); return;
+    case MX_INFINITY: infinity(session, value, out); return;
     case MX_UNKNOWN: mx__text_str(out, "?"); return;
     case MX_SHORT: mx__two_words(session, (mx__form)value.payload, out); return;
     }
 }
 
-void mx__json_value(mx__json *json, mx_value value)
+void mx__json_value(mx__json *json, mx_session *session, mx_value value)
 {
     switch ((mx_value_kind)value.kind) {
     case MX_NIMBER:
     case MX_SCORE: mx__json_int(json, value.payload); return;
     case MX_LOONY: mx__json_str(json, "loony"); return;
+    case MX_INFINITY: infinity_as_json(session, value, json); return;
     case MX_OUTCOME:
-    case MX_INFINITY:
     case MX_UNKNOWN:
     case MX_SHORT: mx__json_null(json); return;
     }
@@ -149,7 +175,7 @@ static void components_as_json(const solved *s, mx__json *json)
         mx__json_key(json, "position");
         mx__json_str(json, at.at ? at.at : "");
         mx__json_key(json, "value");
-        mx__json_value(json, s->values[i]);
+        mx__json_value(json, s->sum->session, s->values[i]);
         mx__json_close(json, '}');
         if (at.failed) json->out->failed = true;
         mx__text_clear(&at);
@@ -204,6 +230,16 @@ void mx__csv_field(mx__text *out, const char *text, size_t n)
     mx__text_char(out, '"');
 }
 
+static void csv_value(const solved *s, mx_value value, mx__text *out)
+{
+    mx__text words = { 0 };
+
+    mx__value_words(s->sum->session, value, &words);
+    if (words.at) mx__csv_field(out, words.at, words.n);
+    if (words.failed) out->failed = true;
+    mx__text_clear(&words);
+}
+
 static void as_csv(const solved *s, mx__text *out)
 {
     mx__text_str(out, "position,value\n");
@@ -213,8 +249,7 @@ static void as_csv(const solved *s, mx__text *out)
         position(s->sum, i, &at);
         mx__csv_field(out, at.at ? at.at : "", at.n);
         mx__text_char(out, ',');
-        if (s->values[i].kind != MX_UNKNOWN)
-            mx__value_words(s->sum->session, s->values[i], out);
+        if (s->values[i].kind != MX_UNKNOWN) csv_value(s, s->values[i], out);
         mx__text_char(out, '\n');
         mx__text_clear(&at);
     }
@@ -248,6 +283,9 @@ static void verdict(const solved *s, mx__text *out)
                       : s->result.winner == MX_LOST
                           ? "the player to move loses against best play"
                           : "a draw");
+    if (s->result.lasts >= 0)
+        mx__text_fmt(out, " in %lld move%s", (long long)s->result.lasts,
+                     s->result.lasts == 1 ? "" : "s");
     if (s->has_count && s->n_winning)
         mx__text_fmt(out, "; %llu winning move%s", (unsigned long long)s->n_winning,
                      s->n_winning == 1 ? "" : "s");

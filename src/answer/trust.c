@@ -446,7 +446,8 @@ static mx_status sum_of_values(mx_sum *sum, mx__sum_result *result, mx_value *va
     bool loony = false;
 
     *result =
-        (mx__sum_result){ .theorem = "Sprague and Grundy: the nim-sum of the values" };
+        (mx__sum_result){ .theorem = "Sprague and Grundy: the nim-sum of the values",
+                          .lasts = -1 };
     for (size_t i = 0; i < sum->terms.n; i++) {
         mx_value value;
         mx_status status =
@@ -476,8 +477,9 @@ mx_status mx__answer_outcome(mx_sum *sum, mx__sum_result *result, mx_value *valu
     status = mx__claimed_wins(sum, -1, &known, &wins, err);
     if (status != MX_OK) return status;
     if (known) {
-        *result =
-            (mx__sum_result){ .winner = wins ? MX_WON : MX_LOST, .misere = misere };
+        *result = (mx__sum_result){ .winner = wins ? MX_WON : MX_LOST,
+                                    .misere = misere,
+                                    .lasts = -1 };
         return MX_OK;
     }
     if (by_values(sum)) return sum_of_values(sum, result, values, err);

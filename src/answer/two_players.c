@@ -2,6 +2,7 @@
 #include "two_players.h"
 
 #include "answer.h"
+#include "endless_two.h"
 #include "fail.h"
 #include "form_text.h"
 #include "game_values.h"
@@ -110,12 +111,18 @@ static mx_status decide(mx_sum *sum, mx__partizan_sum *out, mx__form *values,
 
 mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins, mx_error *err)
 {
+    mx__sum_result verdict;
     mx__partizan_sum decided;
     int64_t total;
     bool all, known;
     mx_status status = mx__claimed_wins(sum, (int)starter, &known, wins, err);
 
     if (status != MX_OK || known) return status;
+    if (mx__sum_may_be_endless(sum)) {
+        status = mx__endless_two(sum, starter, &verdict, err);
+        *wins = status == MX_OK && verdict.winner == MX_WON;
+        return status;
+    }
     status = claimed_total(sum, &all, &total, err);
     if (status != MX_OK) return status;
     if (all) return wins_value(sum, total, starter, wins, err);
@@ -348,6 +355,8 @@ mx_status mx__two_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_err
     solved s = { .sum = sum };
     mx_status status;
 
+    if (mx__sum_may_be_endless(sum))
+        return mx__endless_two_solve_text(sum, format, out, err);
     s.values = mx__calloc(sum->terms.n, sizeof *s.values);
     if (!s.values) return mx__fail(err, MX_NOMEM, "out of memory");
     mx__budget_start(&sum->session->budget);
@@ -470,6 +479,8 @@ mx_status mx__two_moves_text(mx_sum *sum, mx_format format, mx_text *out, mx_err
     mx__partizan_sum decided;
     mx_status status;
 
+    if (mx__sum_may_be_endless(sum))
+        return mx__endless_two_moves_text(sum, format, out, err);
     mx__budget_start(&sum->session->budget);
     status = decide(sum, &decided, NULL, err);
     if (status == MX_OK && format == MX_FORMAT_JSON) {

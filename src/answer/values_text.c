@@ -88,7 +88,7 @@ static void as_csv(page *p, mx_span at, mx_value value)
 {
     position_field(p, at);
     mx__text_char(&p->text, ',');
-    if (value.kind == MX_SHORT)
+    if (value.kind == MX_SHORT || value.kind == MX_INFINITY)
         short_as_csv(p, value);
     else if (value.kind != MX_UNKNOWN)
         mx__value_words(p->game->session, value, &p->text);
@@ -124,7 +124,7 @@ static void as_json(page *p, mx_span at, mx_value value)
     else if (value.kind == MX_SHORT)
         short_as_json(p, &json, value);
     else
-        mx__json_value(&json, value);
+        mx__json_value(&json, p->game->session, value);
     if (p->is_table && at.at[1] == p->to[1]) mx__text_char(&p->text, ']');
 }
 

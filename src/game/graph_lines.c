@@ -157,7 +157,9 @@ static mx_status take_line(mx__scan *s, cursor *c)
     size_t start = c->at;
     mx_status st;
 
-    if (take_word(c, "nodes"))
+    if (is_digit(here(c)))
+        st = take_edge(s, c);
+    else if (take_word(c, "nodes"))
         st = take_range(s, c, start);
     else if (take_word(c, "undirected"))
         st = take_direction(s, true, start, c->at);

@@ -24,6 +24,7 @@ typedef struct box_walk {
     const int64_t *lo, *hi;
     int64_t *at;
     size_t n;
+    bool sees_values; /* not raw ones: play need not end */
 } box_walk;
 
 /* A table is filled when the box is no small part of it; it may not be able to. */
@@ -44,12 +45,16 @@ static bool by_table(const box_walk *b, mx_status *st, mx_error *err)
 static mx_status box_compute(const box_walk *b, mx_error *err)
 {
     mx__wide raw;
+    mx_value value;
     mx_status st = MX_OK;
 
     if (by_table(b, &st, err)) return st;
     memcpy(b->at, b->lo, b->n * sizeof *b->at);
     do {
-        st = mx__solver_raw(b->solver, (mx_span){ b->at, b->n }, &raw, err);
+        mx_span at = { b->at, b->n };
+
+        st = b->sees_values ? mx__solver_value(b->solver, at, &value, err)
+                            : mx__solver_raw(b->solver, at, &raw, err);
     } while (st == MX_OK && next_in_box(b->lo, b->hi, b->at, b->n));
     return st;
 }
@@ -80,11 +85,14 @@ static void box_send(const box_walk *b, bool limited, mx__value_sink *sink,
 
     memcpy(b->at, b->lo, b->n * sizeof *b->at);
     do {
-        mx__wide raw = known_raw(b, limited, &st);
+        mx_span at = { b->at, b->n };
+        mx_value value = { MX_UNKNOWN, 0, 0 };
 
-        if (sink(context, (mx_span){ b->at, b->n },
-                 mx__wide_value(b->solver->algebra, raw)))
-            return;
+        if (!b->sees_values)
+            value = mx__wide_value(b->solver->algebra, known_raw(b, limited, &st));
+        else if (st == MX_OK)
+            st = mx__solver_value(b->solver, at, &value, NULL);
+        if (sink(context, at, value)) return;
     } while (next_in_box(b->lo, b->hi, b->at, b->n));
 }
 
@@ -92,9 +100,10 @@ mx_status mx__solver_box(mx__solver *solver, const int64_t *lo, const int64_t *h
                          mx__value_sink *sink, void *context, mx_error *err)
 {
     const mx_shape *shape = solver->game->shape;
-    box_walk b = { solver, lo, hi, NULL, shape->n_scalars };
+    box_walk b = { solver, lo, hi, NULL, shape->n_scalars, false };
     mx_status st;
 
+    if (solver->engine == MX__RETROGRADE) b.sees_values = true;
     if (shape->n_fields != shape->n_scalars || !shape->n_scalars)
         return mx__fail(err, MX_RANGE,
                         "%s has positions that are not integers only, so they have no "

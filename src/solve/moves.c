@@ -1,5 +1,6 @@
 /* moves.c: every move of a sum with what it leads to, and which of them win. */
 #include "alloc.h"
+#include "endless.h"
 #include "fail.h"
 #include "sum.h"
 #include "vec.h"
@@ -300,8 +301,12 @@ mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,
                            .lengths = (want & MX__LENGTHS) != 0,
                            .sink = sink,
                            .context = context };
-    mx_status st = all_moves(sum, n, &first, err);
+    mx_status st;
 
+    if (mx__sum_is_endless(sum, n))
+        return mx__endless_moves(sum, n, MX_LEFT, want & ~(unsigned)MX__LENGTHS, sink,
+                                 context, &first.count, err);
+    st = all_moves(sum, n, &first, err);
     return st == MX_OK ? all_moves(sum, n, &again, err) : st;
 }
 
@@ -309,8 +314,11 @@ mx_status mx__sum_count(const mx__component *sum, size_t n, mx__move_count *out,
                         mx_error *err)
 {
     move_request request = { .want = 0 };
-    mx_status st = all_moves(sum, n, &request, err);
+    mx_status st;
 
+    if (mx__sum_is_endless(sum, n))
+        return mx__endless_moves(sum, n, MX_LEFT, 0, NULL, NULL, out, err);
+    st = all_moves(sum, n, &request, err);
     *out = request.count;
     return st;
 }

@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const engine_names[] = { "auto",   "memo",     "table", "sequence",
-                                            "misere", "partizan", "whole", "score" };
+static const char *const engine_names[] = { "auto",     "memo",   "table",
+                                            "sequence", "misere", "partizan",
+                                            "whole",    "score",  "retrograde" };
 
 bool mx__engine_named(const char *name, mx__engine *out)
 {
@@ -45,6 +46,10 @@ static const char *reason_of(const mx__solver *solver)
         return "misère play: tame components follow the rule of misère Nim, sums with "
                "a "
                "wild one are searched whole";
+    case MX__RETROGRADE:
+        return "play need not end: all that can be reached is enumerated, outcomes "
+               "spread "
+               "backwards from the ends";
     case MX__WHOLE: return "`ends` decides whole positions: win or loss by search";
     case MX__SCORE:
     case MX__MEMO:

@@ -13,6 +13,7 @@
 #define MX_SOLVE_H
 
 #include "budget.h"
+#include "loopy.h"
 #include "text.h"
 
 #include <mexor/game.h>
@@ -21,18 +22,20 @@
 typedef struct mx__solver mx__solver;
 
 typedef enum mx__engine {
-    MX__AUTO,     /* what the plan chooses */
-    MX__MEMO,     /* search with a memo: any shape */
-    MX__TABLE,    /* a dense table filled in the order of a proved measure */
-    MX__SEQUENCE, /* the kernels of heap games */
-    MX__MISERE,   /* outcomes of whole sums */
-    MX__PARTIZAN, /* canonical forms */
-    MX__WHOLE,    /* win or loss of a whole position, for `ends` */
-    MX__SCORE     /* the best result of a whole sum: score.h */
+    MX__AUTO,      /* what the plan chooses */
+    MX__MEMO,      /* search with a memo: any shape */
+    MX__TABLE,     /* a dense table filled in the order of a proved measure */
+    MX__SEQUENCE,  /* the kernels of heap games */
+    MX__MISERE,    /* outcomes of whole sums */
+    MX__PARTIZAN,  /* canonical forms */
+    MX__WHOLE,     /* win or loss of a whole position, for `ends` */
+    MX__SCORE,     /* the best result of a whole sum: score.h */
+    MX__RETROGRADE /* win, loss, draw and loopy values where play need not end */
 } mx__engine;
 
 /* The engine called NAME ("auto", "memo", "table", "sequence", "misere", "partizan",
-   "whole", "score"), and back; mx__engine_named says false when there is none. The text is
+   "whole", "score", "retrograde"), and back; mx__engine_named says false when there is none.
+   The text is
    static. */
 bool mx__engine_named(const char *name, mx__engine *out);
 const char *mx__engine_name(mx__engine engine);
@@ -45,6 +48,10 @@ MX_MUSTUSE mx_status mx__solver_new(const mx_game *game, mx__budget *budget,
                                     mx__engine engine, mx__solver **out, mx_error *err);
 void mx__solver_free(mx__solver *solver); /* NULL is welcome */
 const mx_game *mx__solver_game(const mx__solver *solver);
+
+/* The sets K of infinite values are kept in SETS, which must outlive SOLVER; before the
+   first question. Solvers whose components meet in one sum share them. */
+void mx__solver_sets(mx__solver *solver, mx__sets *sets);
 
 /* mx__solver_value finds the value of the one component AT: MX_NIMBER or MX_LOONY;
    MX_OUTCOME in misère games and in games with MX_ENDS.
@@ -84,6 +91,9 @@ typedef struct mx__sum_result {
     bool misere;
     bool has_nim_sum; /* false in misère play, beside a loony component, with `ends` */
     uint64_t nim_sum;
+    int64_t
+        lasts; /* moves to the end; -1: not known, or play does not end; filled in for
+                      single components whose play need not end */
     const char
         *theorem; /* why the parts may be judged apart; NULL: the whole was searched */
 } mx__sum_result;
@@ -104,6 +114,7 @@ typedef struct mx__advice {
     const mx_option *option; /* lent for the call */
     mx_value value; /* of what the component becomes; MX_UNKNOWN in misère play */
     bool wins;      /* it leads to a lost position, or wins at once */
+    bool draws;     /* it leads to a drawn one */
     int64_t lasts;  /* moves until the end under best play after it, -1 when not known;
                       filled in where the sum is lost, on request (MX__LENGTHS), when it
                       is affordable */

@@ -1,5 +1,5 @@
 /* solver.c: one game's engines behind one face. */
-#include "solver.h"
+#include "endless.h"
 #include "whole.h"
 
 #include "alloc.h"
@@ -37,14 +37,11 @@ mx_value mx__wide_value(mx__algebra algebra, mx__wide value)
 
 static mx_status refuse_game(const mx_game *game, mx_error *err)
 {
+    if (game->flags & MX_DRAW) return MX_OK;
     if (game->flags & MX_PARTIZAN)
         return mx__fail(err, MX_UNSUPPORTED,
                         "%s: Left and Right have moves of their own, so positions "
                         "have no Grundy values",
-                        game->name);
-    if (game->flags & MX_DRAW)
-        return mx__fail(err, MX_UNSUPPORTED,
-                        "%s: games whose play may be endless are not solved yet",
                         game->name);
     if (game->flags & (MX_SCORES | MX_STARTER | MX_TIES))
         return mx__fail(err, MX_UNSUPPORTED,
@@ -63,6 +60,7 @@ static bool has_heap_rule(const mx_game *game)
 
 static mx__engine natural_engine(const mx_game *game)
 {
+    if (game->flags & MX_DRAW) return MX__RETROGRADE;
     if (game->flags & MX_PARTIZAN) return MX__PARTIZAN;
     if (game->flags & MX_ENDS) return MX__WHOLE;
     if (game->flags & MX_MISERE) return MX__MISERE;
@@ -76,7 +74,14 @@ static mx_status admit_engine(const mx_game *game, mx__engine asked, mx_error *e
 {
     mx__engine natural = natural_engine(game);
 
-    if (asked == MX__AUTO || asked == natural || asked == MX__MEMO) return MX_OK;
+    if (asked == MX__AUTO || asked == natural) return MX_OK;
+    if (natural == MX__RETROGRADE)
+        return mx__fail(
+            err, MX_UNSUPPORTED,
+            "%s: play need not end, and only the engine 'retrograde' can deal "
+            "with that",
+            game->name);
+    if (asked == MX__MEMO) return MX_OK;
     if (asked == MX__TABLE && mx__table_fits(game)) return MX_OK;
     if (asked == MX__TABLE)
         return mx__fail(err, MX_UNSUPPORTED,
@@ -129,11 +134,19 @@ void mx__solver_free(mx__solver *solver)
 {
     if (!solver) return;
     mx__memo_free(solver->memo);
+    mx__retro_free(solver->retro);
+    mx__retro_free(solver->retro_sums);
+    mx__sets_free(solver->own_sets);
     mx__whole_free(solver->search);
     mx__memo_free(solver->heaps);
     mx__sequence_free(solver->sequence);
     mx__table_free(solver->table);
     mx__free(solver);
+}
+
+void mx__solver_sets(mx__solver *solver, mx__sets *sets)
+{
+    solver->sets = sets;
 }
 
 const mx_game *mx__solver_game(const mx__solver *solver)
@@ -329,8 +342,11 @@ mx_status mx__solver_value(mx__solver *solver, mx_span at, mx_value *out, mx_err
 {
     bool won = false;
     mx__wide raw;
-    mx_status st = mx__solver_raw(solver, at, &raw, err);
+    mx_status st;
 
+    if (solver->engine == MX__RETROGRADE)
+        return mx__endless_value(solver, at, out, err);
+    st = mx__solver_raw(solver, at, &raw, err);
     *out = mx__wide_value(solver->algebra, raw);
     if (st == MX_OK && mx__wide_is(raw, MX__RAW_WILD)) {
         st = search_alone(solver, at, &won, err);
@@ -354,6 +370,14 @@ mx__solver_use mx__solver_used(const mx__solver *solver)
         use.positions += mx__table_known(solver->table);
         use.bytes += mx__table_bytes(solver->table);
         use.options += mx__table_options(solver->table);
+    }
+    for (int i = 0; i < 2; i++) {
+        const mx__retro *retro = i ? solver->retro_sums : solver->retro;
+        mx__retro_use more = retro ? mx__retro_used(retro) : (mx__retro_use){ 0, 0, 0 };
+
+        use.positions += more.positions;
+        use.options += more.options;
+        use.bytes += more.bytes;
     }
     if (solver->sequence) use.positions += mx__sequence_known(solver->sequence);
     return use;

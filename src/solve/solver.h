@@ -3,6 +3,7 @@
 #define MX_SOLVER_H
 
 #include "memo.h"
+#include "retrograde.h"
 #include "sequence.h"
 #include "solve.h"
 #include "table.h"
@@ -16,7 +17,10 @@ struct mx__solver {
     mx__algebra algebra;      /* of raw values */
     mx__memo *memo;           /* made at the first need */
     mx__memo *heaps;          /* misère: the Nim heaps that positions equal */
-    struct mx__whole *search; /* misère: sums of wild positions of this game */
+    mx__retro *retro;         /* endless play: single positions, and whole sums */
+    mx__retro *retro_sums;
+    mx__sets *sets, *own_sets; /* of infinite values; lent, or freed with the solver */
+    struct mx__whole *search;  /* misère: sums of wild positions of this game */
     mx__sequence *sequence;
     mx__table *table;
     bool table_failed; /* the rules failed somewhere in the box: the memo answers */

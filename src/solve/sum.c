@@ -1,6 +1,8 @@
 /* sum.c: who wins a sum of positions, of one game or of several. */
 #include "sum.h"
 
+#include "endless.h"
+
 #include "alloc.h"
 #include "fail.h"
 
@@ -139,9 +141,13 @@ mx_status mx__sum_outcome(const mx__component *sum, size_t n, bool misere,
 {
     mx__sum_values all;
     bool lost = false;
-    mx_status st = mx__sum_evaluate(sum, n, misere, &all, err);
+    mx_status st;
 
+    if (mx__sum_is_endless(sum, n))
+        return mx__endless_outcome(sum, n, MX_LEFT, out, values, err);
+    st = mx__sum_evaluate(sum, n, misere, &all, err);
     memset(out, 0, sizeof *out);
+    out->lasts = -1;
     out->misere = all.misere;
     for (size_t i = 0; i < n && values; i++)
         values[i] =

@@ -1,0 +1,348 @@
+/* endless_two.c: who wins where two players have moves of their own and play need not end,
+   in words, as CSV and as JSON. */
+#include "endless_two.h"
+
+#include "answer.h"
+#include "endless.h"
+#include "fail.h"
+#include "json.h"
+#include "render.h"
+#include "shape.h"
+
+#include <string.h>
+
+static const char *const sides[] = { "left", "right" };
+static const char *const names[] = { "Left", "Right" };
+
+bool mx__sum_may_be_endless(const mx_sum *sum)
+{
+    for (size_t i = 0; i < sum->terms.n; i++)
+        if (sum->terms.at[i].game->game->flags & MX_DRAW) return true;
+    return false;
+}
+
+mx_status mx__endless_two(mx_sum *sum, mx_player starter, mx__sum_result *verdict,
+                          mx_error *err)
+{
+    mx__component *components;
+    mx_status status = mx__sum_components(sum, &components, err);
+
+    if (status != MX_OK) return status;
+    status = mx__endless_outcome(components, sum->terms.n, starter, verdict, NULL, err);
+    mx__free(components);
+    return status;
+}
+
+mx_status mx__endless_two_moves(mx_sum *sum, mx_player starter, unsigned want,
+                                mx__advice_sink *sink, void *context,
+                                mx__move_count *count, mx_error *err)
+{
+    mx__component *components;
+    mx_status status = mx__sum_components(sum, &components, err);
+
+    if (status != MX_OK) return status;
+    status = mx__endless_moves(components, sum->terms.n, starter, want, sink, context,
+                               count, err);
+    mx__free(components);
+    return status;
+}
+
+/* --- who wins --------------------------------------------------------------------------- */
+
+typedef struct solved {
+    mx_sum *sum;
+    mx__sum_result verdict[2];
+    mx__move_count count[2];
+} solved;
+
+/* "left", "right" or "draw". */
+static const char *winner(const solved *s, int starter)
+{
+    mx_outcome outcome = s->verdict[starter].winner;
+
+    if (outcome == MX_DRAWN) return "draw";
+    return sides[outcome == MX_WON ? starter : 1 - starter];
+}
+
+static void position_text(const mx_sum *sum, size_t i, mx__text *out)
+{
+    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
+}
+
+static void json_text(mx__json *json, mx__text *text)
+{
+    mx__json_str(json, text->at ? text->at : "");
+    if (text->failed) json->out->failed = true;
+    mx__text_clear(text);
+}
+
+static void components_as_json(const solved *s, mx__json *json)
+{
+    mx__json_key(json, "components");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        mx__json_open(json, '{');
+        if (mx__sum_is_mixed(s->sum)) {
+            mx__json_key(json, "game");
+            mx__json_str(json, s->sum->terms.at[i].game->name);
+        }
+        mx__json_key(json, "position");
+        position_text(s->sum, i, &at);
+        json_text(json, &at);
+        mx__json_key(json, "value");
+        mx__json_null(json);
+        mx__json_close(json, '}');
+    }
+    mx__json_close(json, ']');
+}
+
+static void as_json(const solved *s, mx__text *out)
+{
+    mx__json json = { .out = out };
+    mx__text games = { 0 };
+
+    mx__json_open(&json, '{');
+    mx__json_key(&json, "game");
+    mx__json_str(&json, mx__sum_names(s->sum, &games));
+    mx__text_clear(&games);
+    mx__json_key(&json, "play");
+    mx__json_str(&json, s->verdict[0].misere ? "misere" : "normal");
+    components_as_json(s, &json);
+    mx__json_key(&json, "nim_sum");
+    mx__json_null(&json);
+    mx__json_key(&json, "winner");
+    mx__json_open(&json, '{');
+    for (int p = 0; p < 2; p++) {
+        mx__json_key(&json, p ? "right_starts" : "left_starts");
+        mx__json_str(&json, winner(s, p));
+    }
+    mx__json_close(&json, '}');
+    mx__json_key(&json, "winning_moves");
+    mx__json_int(&json, (int64_t)(s->count[0].winning + s->count[1].winning));
+    mx__json_close(&json, '}');
+    mx__text_char(out, '\n');
+}
+
+static void as_text(const solved *s, mx__text *out)
+{
+    mx__text_str(out, "position\n");
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        position_text(s->sum, i, out);
+        mx__text_char(out, '\n');
+    }
+    for (int p = 0; p < 2; p++) {
+        const mx__sum_result *v = &s->verdict[p];
+
+        mx__text_fmt(out, "if %s starts: ", names[p]);
+        if (v->winner == MX_DRAWN)
+            mx__text_str(out, "a draw");
+        else
+            mx__text_fmt(out, "%s wins", names[v->winner == MX_WON ? p : 1 - p]);
+        if (v->lasts >= 0)
+            mx__text_fmt(out, " in %lld move%s", (long long)v->lasts,
+                         v->lasts == 1 ? "" : "s");
+        if (s->count[p].winning)
+            mx__text_fmt(out, "; %llu winning move%s",
+                         (unsigned long long)s->count[p].winning,
+                         s->count[p].winning == 1 ? "" : "s");
+        mx__text_char(out, '\n');
+    }
+}
+
+static void as_csv(const solved *s, mx__text *out)
+{
+    mx__text_str(out, "starts,winner\n");
+    for (int p = 0; p < 2; p++)
+        mx__text_fmt(out, "%s,%s\n", sides[p], winner(s, p));
+}
+
+mx_status mx__endless_two_solve_text(mx_sum *sum, mx_format format, mx_text *out,
+                                     mx_error *err)
+{
+    solved s = { .sum = sum };
+    mx_status status = MX_OK;
+
+    mx__budget_start(&sum->session->budget);
+    for (int p = 0; p < 2 && status == MX_OK; p++) {
+        status = mx__endless_two(sum, (mx_player)p, &s.verdict[p], err);
+        if (status == MX_OK && s.verdict[p].winner == MX_WON)
+            status = mx__endless_two_moves(sum, (mx_player)p, 0, NULL, NULL,
+                                           &s.count[p], err);
+    }
+    if (status != MX_OK) return status;
+    if (format == MX_FORMAT_JSON)
+        as_json(&s, out);
+    else if (format == MX_FORMAT_CSV)
+        as_csv(&s, out);
+    else
+        as_text(&s, out);
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : MX_OK;
+}
+
+/* --- moves ------------------------------------------------------------------------------ */
+
+typedef struct listing {
+    mx_sum *sum;
+    mx_format format;
+    mx__text *out;
+    mx__json json;
+    mx_player player;
+    mx_outcome now;  /* for him */
+    int64_t longest; /* of a lost sum */
+    bool measures;   /* only looks for the longest */
+    uint64_t n;
+} listing;
+
+/* Moves that win; where none does, those that draw; where all lose, the longest. */
+static bool is_wanted(listing *l, const mx__advice *move)
+{
+    if (l->now == MX_WON) return move->wins;
+    if (l->now == MX_DRAWN) return move->draws;
+    if (l->measures && move->lasts > l->longest) l->longest = move->lasts;
+    return move->lasts == l->longest;
+}
+
+static void parts_text(const listing *l, const mx__advice *move, mx__text *out)
+{
+    const mx_shape *shape = l->sum->terms.at[move->component].game->game->shape;
+
+    if (move->option->n_parts == 0) mx__text_str(out, "nothing");
+    for (size_t i = 0; i < move->option->n_parts; i++) {
+        if (i) mx__text_str(out, " + ");
+        mx__shape_print(shape, move->option->parts[i], out);
+    }
+}
+
+static void move_as_json(listing *l, const mx__advice *move)
+{
+    const mx_shape *shape = l->sum->terms.at[move->component].game->game->shape;
+    mx__json *json = &l->json;
+    mx__text text = { 0 };
+
+    mx__json_open(json, '{');
+    mx__json_key(json, "component");
+    mx__json_int(json, (int64_t)move->component);
+    mx__json_key(json, "from");
+    position_text(l->sum, move->component, &text);
+    json_text(json, &text);
+    mx__json_key(json, "to");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < move->option->n_parts; i++) {
+        mx__shape_print(shape, move->option->parts[i], &text);
+        json_text(json, &text);
+    }
+    mx__json_close(json, ']');
+    mx__json_key(json, "player");
+    mx__json_str(json, sides[l->player]);
+    mx__json_key(json, "label");
+    mx__json_str(json, move->option->label);
+    mx__json_key(json, "lasts");
+    if (move->lasts >= 0)
+        mx__json_int(json, move->lasts);
+    else
+        mx__json_null(json);
+    mx__json_close(json, '}');
+}
+
+static void move_as_line(listing *l, const mx__advice *move)
+{
+    mx__text from = { 0 }, to = { 0 };
+
+    position_text(l->sum, move->component, &from);
+    parts_text(l, move, &to);
+    if (l->format == MX_FORMAT_CSV) {
+        mx__text_fmt(l->out, "%zu,%s,", move->component, sides[l->player]);
+        mx__csv_field(l->out, from.at ? from.at : "", from.n);
+        mx__text_char(l->out, ',');
+        mx__csv_field(l->out, to.at ? to.at : "", to.n);
+    } else {
+        mx__text_fmt(l->out, "%-5s  %s -> %s", names[l->player], from.at ? from.at : "",
+                     to.at ? to.at : "");
+        if (move->option->label) mx__text_fmt(l->out, "   (%s)", move->option->label);
+        mx__text_str(l->out, l->now == MX_WON     ? "   wins"
+                             : l->now == MX_DRAWN ? "   draws"
+                                                  : "   loses");
+        if (move->lasts >= 0)
+            mx__text_fmt(l->out, ", %lld more move%s", (long long)move->lasts,
+                         move->lasts == 1 ? "" : "s");
+    }
+    mx__text_char(l->out, '\n');
+    if (from.failed || to.failed) l->out->failed = true;
+    mx__text_clear(&from);
+    mx__text_clear(&to);
+}
+
+static int list_move(void *context, const mx__advice *move)
+{
+    listing *l = context;
+
+    if (!is_wanted(l, move) || l->measures) return 0;
+    l->n++;
+    if (l->format == MX_FORMAT_JSON)
+        move_as_json(l, move);
+    else
+        move_as_line(l, move);
+    return 0;
+}
+
+static mx_status list_player(listing *l, mx_player player, mx_outcome now,
+                             mx_error *err)
+{
+    mx__move_count count;
+    mx_status status = MX_OK;
+
+    l->player = player;
+    l->now = now;
+    l->longest = -1;
+    l->n = 0;
+    l->measures = true;
+    if (now == MX_LOST)
+        status = mx__endless_two_moves(l->sum, player, 0, list_move, l, &count, err);
+    l->measures = false;
+    if (status == MX_OK)
+        status =
+            mx__endless_two_moves(l->sum, player, MX_LABELS, list_move, l, &count, err);
+    if (status == MX_OK && l->n == 0 && l->format == MX_FORMAT_TEXT)
+        mx__text_fmt(l->out, "%-5s  no move: %s\n", names[player],
+                     now == MX_WON     ? "has won"
+                     : now == MX_DRAWN ? "it is a draw"
+                                       : "has lost");
+    return status;
+}
+
+mx_status mx__endless_two_moves_text(mx_sum *sum, mx_format format, mx_text *out,
+                                     mx_error *err)
+{
+    solved s = { .sum = sum };
+    listing l = { .sum = sum, .format = format, .out = out };
+    mx_status status = MX_OK;
+
+    mx__budget_start(&sum->session->budget);
+    for (int p = 0; p < 2 && status == MX_OK; p++)
+        status = mx__endless_two(sum, (mx_player)p, &s.verdict[p], err);
+    if (status != MX_OK) return status;
+    l.json.out = out;
+    if (format == MX_FORMAT_CSV) mx__text_str(out, "component,player,from,to\n");
+    if (format == MX_FORMAT_JSON) {
+        mx__json_open(&l.json, '{');
+        mx__json_key(&l.json, "winner");
+        mx__json_open(&l.json, '{');
+        for (int p = 0; p < 2; p++) {
+            mx__json_key(&l.json, p ? "right_starts" : "left_starts");
+            mx__json_str(&l.json, winner(&s, p));
+        }
+        mx__json_close(&l.json, '}');
+        mx__json_key(&l.json, "moves");
+        mx__json_open(&l.json, '[');
+    }
+    for (int p = 0; p < 2 && status == MX_OK; p++)
+        status = list_player(&l, (mx_player)p, s.verdict[p].winner, err);
+    if (format == MX_FORMAT_JSON) {
+        mx__json_close(&l.json, ']');
+        mx__json_close(&l.json, '}');
+        mx__text_char(out, '\n');
+    }
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+}
