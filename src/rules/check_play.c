@@ -95,10 +95,27 @@ static bool check_sums(mx__checker *c)
     return true;
 }
 
+/* Endless play can be given to a player, not to whoever moves somewhere on the way. */
+static bool check_draw(mx__checker *c)
+{
+    const mx__tree *t = c->tree;
+
+    if (!t->has_draw || t->draw_to == MX_END_DRAW) return true;
+    if (t->draw_to != MX_END_LEFT_WINS && t->draw_to != MX_END_RIGHT_WINS)
+        return mx__reject(c, t->draw_place, "write draw left wins or draw right wins",
+                          "endless play passes through everybody's turn");
+    if (!t->is_partizan)
+        return mx__reject(
+            c, t->draw_place, "write draw",
+            "both players have the same moves here, so neither is left or "
+            "right");
+    return true;
+}
+
 bool mx__check_play(mx__checker *c)
 {
-
-    return check_players(c) && check_misere(c) && check_scores(c) && check_sums(c);
+    return check_draw(c) && check_players(c) && check_misere(c) && check_scores(c) &&
+           check_sums(c);
 }
 
 /* --- equal lists ---------------------------------------------------------------------- */

@@ -334,7 +334,10 @@ void mx__dump(const mx__tree *tree, bool types, mx__text *out)
     dump_arrivals(&d, tree->arrivals);
     dump_arrivals(&d, tree->splits);
     dump_ends(&d, tree);
-    if (tree->has_draw) say(&d, "(draw)\n");
+    if (tree->has_draw)
+        say(&d, tree->draw_to == MX_END_LEFT_WINS    ? "(draw left-wins)\n"
+                : tree->draw_to == MX_END_RIGHT_WINS ? "(draw right-wins)\n"
+                                                     : "(draw)\n");
     if (tree->is_misere) say(&d, "(play misere)\n");
     for (const mx__claim *claim = tree->claims; claim; claim = claim->next)
         dump_claim(&d, claim);

@@ -325,6 +325,8 @@ static uint32_t flags_of(const mx__tree *tree)
     if (tree->turn) flags |= MX_TURNS;
     for (const mx__end *end = tree->ends; end; end = end->next)
         if (end->kind == MX_END_DRAW) flags |= MX_TIES;
+    if (tree->has_draw && tree->draw_to == MX_END_LEFT_WINS) flags |= MX_DRAW_LEFT;
+    if (tree->has_draw && tree->draw_to == MX_END_RIGHT_WINS) flags |= MX_DRAW_RIGHT;
     return flags;
 }
 

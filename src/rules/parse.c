@@ -176,10 +176,16 @@ static bool parse_ends(mx__parser *p)
     return !p->status;
 }
 
+/* draw, draw left wins, draw right wins */
 static bool parse_draw(mx__parser *p)
 {
+    uint32_t start = p->before - 4;
+    mx__end end = { .kind = MX_END_DRAW };
+
     p->tree->has_draw = true;
-    p->tree->draw_place = mx__place_from(p, p->before - 4);
+    if (!parse_winner(p, &end) && p->status) return false;
+    p->tree->draw_to = end.kind;
+    p->tree->draw_place = mx__place_from(p, start);
     return true;
 }
 

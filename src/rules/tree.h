@@ -382,6 +382,7 @@ typedef struct mx__tree {
     mx__example *examples;
     mx__expr *turn; /* `turn left if E else right`: E */
     bool has_judge, has_trust, has_draw, is_misere;
+    mx__end_kind draw_to; /* MX_END_DRAW, or who wins when play does not end */
     mx__bytes trust_place, draw_place, play_place, turn_place, judge_place;
     /* checked: */
     const mx__type *place_type; /* the type of a position */

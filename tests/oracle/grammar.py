@@ -373,6 +373,8 @@ def parse_clause(rules, lines, k):
         rules.trust = True
     elif word == "draw":
         rules.draw = True
+        if p.peek() in ("left", "right"):
+            rules.draw_to = {"left": 0, "right": 1}[OUTCOMES[(p.name(), p.name())]]
     elif word == "turn":
         p.expect("left")
         p.expect("if")

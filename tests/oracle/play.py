@@ -310,7 +310,8 @@ class Game:
                     continue
                 changed = True
         for k in graph:
-            self.memo_win[k] = known.get(k, "draw")
+            got = known.get(k, "draw")
+            self.memo_win[k] = self.rules.draw_to if got == "draw" and self.rules.draw_to is not None else got
         return self.memo_win[key]
 
     # --- scores ---

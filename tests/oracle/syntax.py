@@ -130,6 +130,7 @@ class Rules:
         self.arrivals, self.splits, self.ends, self.claims = [], [], [], []
         self.judge, self.examples, self.turn = None, [], None
         self.trust = self.draw = self.misere = False
+        self.draw_to = None  # who wins when play does not end
 
 
 class Field:
