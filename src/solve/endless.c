@@ -377,6 +377,14 @@ static mx_status is_over(endless *e, bool *over)
     int how = 0;
     mx_status st = MX_OK;
 
+    *over = false;
+    if (e->n == 1 && game->flags & MX_TURNS) {
+        mx_player mover = e->player;
+
+        st = game->turn(game, NULL, e->sum[0].at, &mover, e->err);
+        *over = mover != e->player; /* it is not his turn */
+        if (st != MX_OK || *over) return st;
+    }
     if (e->n == 1 && game->flags & MX_ENDS)
         st = game->outcome(game, NULL, e->sum[0].at, e->player, &how, e->err);
     *over = how != 0;

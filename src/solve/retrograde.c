@@ -65,6 +65,8 @@ void mx__retro_free(mx__retro *r)
         at = arrays[i]->at;
         mx__room_free(r->budget, &at, &arrays[i]->room, 4);
     }
+    at = r->mover;
+    mx__room_free(r->budget, &at, &r->mover_room, 1);
     at = r->outcome;
     mx__room_free(r->budget, &at, &r->outcome_room, 1);
     for (size_t i = 0; i < r->n_games; i++)
@@ -161,6 +163,20 @@ static int on_option(void *context, const mx_option *option)
     return r->status != MX_OK || r->wants_sums;
 }
 
+/* Who is to move at node X, where the position says it. */
+static mx_status look_at_turn(mx__retro *r, uint32_t x, mx_error *err)
+{
+    size_t game;
+    mx_span at;
+    mx_status st;
+
+    if (!r->has_turns) return MX_OK;
+    at = mx__retro_part_at(r, 0, &game);
+    st = r->games[game]->turn(r->games[game], r->workers[game], at, &r->player, err);
+    r->mover[x] = (uint8_t)r->player;
+    return st;
+}
+
 /* How play stands at node X by an `ends` line; NODE_UNKNOWN: it goes on. */
 static mx_status look_at_end(mx__retro *r, uint8_t *out, mx_error *err)
 {
@@ -207,7 +223,8 @@ static mx_status expand(mx__retro *r, uint32_t x, mx_error *err)
 
     if (st != MX_OK) return mx__fail(err, st, "out of memory");
     r->start.at[x] = before;
-    st = look_at_end(r, &over, err);
+    st = look_at_turn(r, x, err);
+    if (st == MX_OK) st = look_at_end(r, &over, err);
     if (st == MX_OK && over == NODE_UNKNOWN) st = move_in_parts(r, err);
     if (st == MX_OK && r->cells && !r->wants_sums) st = name_cells(r, before, err);
     if (st != MX_OK) {
@@ -258,13 +275,15 @@ static mx_status enter_games(mx__retro *r, const mx__retro_part *part, size_t n,
 
     for (size_t i = 0; i < n && st == MX_OK; i++) {
         st = mx__retro_game(r, part[i].game, &game, err);
-        if (st == MX_OK && n > 1 && (part[i].game->flags & MX_ENDS))
+        if (st == MX_OK && n > 1 && (part[i].game->flags & (MX_ENDS | MX_TURNS)))
             st = mx__fail(err, MX_UNSUPPORTED,
                           "%s decides its end by the whole position, so it cannot be "
                           "part of a sum",
                           part[i].game->name);
-        players |= (part[i].game->flags & MX_PARTIZAN) != 0;
+        players |= (part[i].game->flags & (MX_PARTIZAN | MX_STARTER)) != 0;
+        r->has_turns |= (part[i].game->flags & MX_TURNS) != 0;
     }
+    if (r->has_turns) players = false;
     if (st != MX_OK || r->n_games == before) return st;
     r->has_players = players;
     st = start_anew(r, r->is_sum || r->n_games > 1 || n != 1, err);
@@ -315,6 +334,8 @@ mx_status mx__retro_outcome(mx__retro *r, const mx__retro_part *part, size_t n,
     if (st == MX_OK) st = mx__retro_spread(r, err);
     if (st != MX_OK) return st;
     out->outcome = (mx_outcome)r->outcome[x];
+    if (r->has_turns && r->mover[x] != player)
+        out->outcome = (mx_outcome)(MX_WON - out->outcome);
     out->lasts = r->far.at[x] == NEVER ? -1 : (int64_t)r->far.at[x];
     return MX_OK;
 }

@@ -37,7 +37,8 @@ typedef struct mx__verdict {
 } mx__verdict;
 
 /* mx__retro_outcome answers for the sum of the N parts with PLAYER to move (MX_LEFT where
-   both have the same moves).
+   both have the same moves). Where the position says who is to move, the outcome is seen
+   from PLAYER all the same.
    MX_UNSUPPORTED: the games follow different conventions, or decide the end by the whole
    position and are several. MX_FAULT, MX_LIMIT, MX_CANCELLED, MX_NOMEM; after a limit the
    work goes on where it stopped. MOST > 0: MX_LIMIT when more than so many positions are

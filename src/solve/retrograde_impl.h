@@ -29,6 +29,7 @@ struct mx__retro {
     void *workers[MOST_GAMES];
     size_t n_games;
     bool is_misere, has_players; /* who is to move is part of a node */
+    bool has_turns;              /* the position says who is to move: `mover` */
     bool is_sum;                 /* nodes are sums, not single positions */
 
     /* from a key to its node */
@@ -46,8 +47,8 @@ struct mx__retro {
     mx__retro_array start; /* of its arcs; one more than expanded nodes */
     mx__retro_array far;   /* remoteness */
     mx__retro_array label; /* values */
-    uint8_t *outcome;
-    size_t outcome_room;
+    uint8_t *outcome, *mover;
+    size_t outcome_room, mover_room;
     mx__retro_array arcs;
     uint32_t n_arcs;
 

@@ -215,6 +215,9 @@ static mx_status add_node(mx__retro *r, uint32_t place, mx_error *err)
     if (st == MX_OK)
         st = mx__room_for(r->budget, (void **)&r->outcome, &r->outcome_room, 1,
                           (size_t)r->n_nodes + 1, err);
+    if (st == MX_OK && r->has_turns)
+        st = mx__room_for(r->budget, (void **)&r->mover, &r->mover_room, 1,
+                          (size_t)r->n_nodes + 1, err);
     if (st != MX_OK) return st;
     r->place.at[r->n_nodes] = place;
     r->outcome[r->n_nodes] = NODE_UNKNOWN;

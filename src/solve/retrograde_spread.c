@@ -65,6 +65,15 @@ void mx__retro_turned(mx__retro *r, mx__retro_back *back)
 
 /* --- events ------------------------------------------------------------------------------- */
 
+/* The outcome of Y as if the player to move there were not the one of X. */
+MX_INLINE uint8_t seen_from(const mx__retro *r, uint32_t x, uint32_t y)
+{
+    uint8_t outcome = r->outcome[y];
+
+    if (!r->has_turns || y < FIRST_NODE || r->mover[x] != r->mover[y]) return outcome;
+    return (uint8_t)(MX_WON - outcome);
+}
+
 static mx_status add_event(spread *s, uint32_t x, uint32_t y, mx_error *err)
 {
     mx__retro *r = s->r;
@@ -75,7 +84,7 @@ static mx_status add_event(spread *s, uint32_t x, uint32_t y, mx_error *err)
     st = mx__room_for(r->budget, (void **)&s->events, &s->events_room,
                       sizeof *s->events, s->n_events + 1, err);
     if (st == MX_OK)
-        s->events[s->n_events++] = (event){ r->far.at[y], x, r->outcome[y] };
+        s->events[s->n_events++] = (event){ r->far.at[y], x, seen_from(r, x, y) };
     return st;
 }
 
@@ -139,11 +148,11 @@ static void run(spread *s)
             next_event++;
         } else {
             uint32_t y = s->queue.at[next++], k = y - s->back.from;
-            uint8_t outcome = r->outcome[y];
             uint32_t far = r->far.at[y];
 
             for (uint32_t i = s->back.start[k]; i < s->back.start[k + 1]; i++)
-                learn(s, s->back.arcs[i] + s->back.from, outcome, far);
+                learn(s, s->back.arcs[i] + s->back.from,
+                      seen_from(r, s->back.arcs[i] + s->back.from, y), far);
         }
     }
 }
