@@ -10,7 +10,7 @@ typedef struct search {
     const mx__graph *g;
     uint32_t *number, *low, *next, *up;
     uint32_t *skipped; /* the arc back along the edge above was met */
-    uint32_t *sum; /* of a node: the nim-sum of what hangs from it so far */
+    uint32_t *sum;     /* of a node: the nim-sum of what hangs from it so far */
 } search;
 
 size_t mx__hackenbush_scratch(const mx__graph *g)

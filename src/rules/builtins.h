@@ -71,6 +71,7 @@
     X(parent, 2, "the parent of b in tree a, -1 for the root")             \
     X(subtree, 2, "b and what hangs from it in tree a")                    \
     X(path, 3, "the nodes from b to c in tree a")                          \
+    X(hackenbush, 2, "Grundy value of graph a whose ground is node b")     \
     X(components, 2, "the connected parts of the nodes b of graph a")
 
 typedef enum mx__builtin {

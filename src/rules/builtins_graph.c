@@ -1,6 +1,8 @@
 /* builtins_graph.c: library functions of graphs, and how rules make one. */
 #include "builtins_graph.h"
 
+#include "hackenbush.h"
+
 #include <string.h>
 
 static mx_status no_node(mx__vm *vm, const mx__graph *g, int64_t v)
@@ -241,6 +243,20 @@ mx_status b_path(mx__vm *vm, const int64_t *a, int64_t *out)
     made[0] = (int64_t)n;
     mx__graph_path(g, a[1], a[2], made + 1);
     *out = mx__address(made);
+    return MX_OK;
+}
+
+mx_status b_hackenbush(mx__vm *vm, const int64_t *a, int64_t *out)
+{
+    const mx__graph *g = mx__graph_at(a[0]);
+    int64_t *scratch;
+
+    if (!g->is_undirected)
+        return mx__vm_fault(vm, "hackenbush(G, r) needs an undirected graph");
+    if (!mx__graph_has(g, a[1])) return no_node(vm, g, a[1]);
+    scratch = mx__vm_words(vm, mx__hackenbush_scratch(g) / 2 + 1);
+    if (!scratch) return vm->shortage;
+    mx__hackenbush_value(g, a[1], (uint32_t *)(void *)scratch, out);
     return MX_OK;
 }
 

@@ -15,9 +15,10 @@
 #define b_subtree    mx__b_subtree
 #define b_path       mx__b_path
 #define b_components mx__b_components
+#define b_hackenbush mx__b_hackenbush
 
 mx__builtin_fn b_graph, b_graph_rows, b_nodes, b_next, b_leads, b_children, b_parent,
-    b_subtree, b_path, b_components;
+    b_subtree, b_path, b_components, b_hackenbush;
 
 /* The graph at address VALUE. */
 static inline const mx__graph *mx__graph_at(int64_t value)

@@ -276,6 +276,7 @@ static const plain plains[MX_N_LIBRARY] = {
     [MX_L_parent] = { MX_B_parent + 1, false, false, 0 },
     [MX_L_subtree] = { MX_B_subtree + 1, false, false, 0 },
     [MX_L_path] = { MX_B_path + 1, false, false, 0 },
+    [MX_L_hackenbush] = { MX_B_hackenbush + 1, false, false, 0 },
     [MX_L_components] = { MX_B_components + 1, false, false, 0 },
 };
 

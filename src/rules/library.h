@@ -79,6 +79,8 @@
     X(subtree, "Gi", "I", "the nodes of the subtree")                                  \
     X(path, "Gii", "I", "the nodes on the path of a tree")                             \
     X(components, "GA", "*", "the connected parts of a set of nodes, as arrays")       \
+    X(hackenbush, "Gi", "i",                                                           \
+      "green Hackenbush: the Grundy value of a graph on ground r")                     \
     X(to_int, "w", "i", "the number a word spells in decimal")                         \
     X(str, "v", "w", "a number as a word")
 
