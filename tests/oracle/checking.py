@@ -12,6 +12,8 @@ from syntax import RuleError, TimeUp
 def field_values(field, lo, hi, universe, size):
     """Values of one field of exactly SIZE."""
     lo = 0 if lo is None and not field.any else lo
+    if field.kind == "int" and universe is not None:
+        return sorted(universe)[size : size + 1]
     if field.kind == "int":
         if lo is None:
             return [size] if size == 0 else [size, -size]

@@ -4,6 +4,7 @@ import operator
 import time
 from fractions import Fraction
 
+import graphs
 from library import LIBRARY, element
 from shapes import NOTHING, Arr, Board, Rec
 from syntax import RuleError, TimeUp
@@ -241,6 +242,9 @@ class Evaluator:
                 return b if a is NOTHING else a
             return a + b
         return arithmetic(op, a, b)
+
+    def on_graph(self, e, env):
+        return graphs.make(self.elements(e[1], env), self.eval(e[2], env), e[3])
 
     def on_call(self, e, env):
         return self.call(e, env)

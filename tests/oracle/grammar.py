@@ -64,7 +64,7 @@ def field_bound(f, op, e):
         if e[0] == "range":
             f.least, f.most = e[1], e[2]
         elif f.kind == "int":
-            f.universe = e
+            f.any, f.universe = True, e
         else:
             raise RuleError("a bound is a range")
     elif op == ">=":

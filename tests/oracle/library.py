@@ -234,5 +234,5 @@ LIBRARY = {
     "rows": len, "columns": lambda b: b.width(), "cells": cells, "neighbours": neighbours,
     "inside": inside, "regions": regions, "to_int": int, "str": spell,
 }
-for name in ("nodes", "next", "children", "parent", "subtree", "path", "components"):
+for name in ("nodes", "next", "children", "parent", "subtree", "path", "components", "hackenbush"):
     LIBRARY[name] = lambda g, *args, name=name: getattr(g, name)(*args)

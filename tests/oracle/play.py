@@ -44,13 +44,15 @@ class Game:
     def forget(self):
         """Data changed: nothing that was computed holds."""
         self.ev.constants.clear()
-        self.memo_options, self.memo_value, self.memo_win, self.memo_score = {}, {}, {}, {}
-        self.universes = None
+        self.memo_options, self.memo_value, self.memo_win, self.memo_score, self.far = {}, {}, {}, {}, {}
+        self.universes = self.bounds = None
 
     def set_data(self, name, value):
         field = next(f for f in self.rules.data if f.name == name)
         if field.kind == "bag":
             value = Arr(sorted(value))
+        if field.kind == "board" and not isinstance(value, Board):
+            value = Board(value)
         self.ev.data[name] = value
         self.forget()
 
@@ -290,25 +292,24 @@ class Game:
             if not moves:
                 known[k] = self.stuck(k[1])
             for o, _, after in moves:
-                target = ("over", k[1] if o.ends == "wins" else 1 - k[1]) if o.ends else (after, 1 - k[1])
+                target = ("over", k[1] if o.ends == "wins" else 1 - k[1]) if o.ends else (after, self.on_turn(after, 1 - k[1]))
                 graph[k].append(target)
                 if not o.ends:
                     todo.append(target)
         settled = lambda t: t[1] if t[0] == "over" else known.get(t)
-        changed = True
-        while changed:
-            changed = False
+        found, rounds = dict(known), 0
+        while found:
+            known.update(found)
+            self.far.update((k, rounds) for k in found)
+            found, rounds = {}, rounds + 1
             for k, targets in graph.items():
                 if k in known or not targets:
                     continue
                 got = [settled(t) for t in targets]
                 if k[1] in got:
-                    known[k] = k[1]
+                    found[k] = k[1]
                 elif all(g == 1 - k[1] for g in got):
-                    known[k] = 1 - k[1]
-                else:
-                    continue
-                changed = True
+                    found[k] = 1 - k[1]
         for k in graph:
             got = known.get(k, "draw")
             self.memo_win[k] = self.rules.draw_to if got == "draw" and self.rules.draw_to is not None else got
@@ -431,6 +432,9 @@ class Game:
 
     def remoteness(self, positions, player):
         """Moves that play lasts when the winner hurries and the loser delays."""
+        if self.rules.draw:
+            self.winner(positions, player)
+            return self.far.get((normal(positions), self.on_turn(positions, player)), -1)
         if self.ended(positions, player) is not None:
             return 0
         wins = self.wins(positions, player)

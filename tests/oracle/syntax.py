@@ -323,12 +323,28 @@ class Parser:
             self.i += 1
             return ("start-wins", name, self.t[self.i - 1].text == "loses")
         if self.accept("("):
-            return ("call", name, self.items(")"))
+            return self.graph() if name == "graph" else ("call", name, self.items(")"))
         if name in ("true", "false"):
             return ("bool", name == "true")
         if name == "empty":
             return ("empty",)
         return ("name", name)
+
+    def graph(self):
+        """graph(n, u, v, from 1, undirected)"""
+        items, first, undirected = [], ("int", 0), False
+        while not self.accept(")"):
+            if self.peek() in ("undirected", "directed") and self.peek(1) in (",", ")"):
+                undirected = self.peek() == "undirected"
+                self.i += 1
+            elif self.accept("from"):
+                first = self.expr()
+            else:
+                items.append((self.expr(), self.clauses()))
+            if not self.accept(","):
+                self.expect(")")
+                break
+        return ("graph", items, first, undirected)
 
     def items(self, close):
         out = []
