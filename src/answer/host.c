@@ -109,11 +109,16 @@ static mx_status ask_endless(mx_sum *sum, int what, int player, int64_t *answer,
 {
     mx_player starter = player == MX_RIGHT ? MX_RIGHT : MX_LEFT;
     moves m = { call, context, what == MX_Q_winning_moves };
+    const mx_game *game = sum->terms.n ? sum->terms.at[0].game->game : NULL;
     mx__move_count count;
     mx__sum_result result;
     mx_status status;
 
     if (what == MX_Q_value) return ask_value(sum, answer, err);
+    if (game && game->flags & MX_TURNS && player < 0) {
+        status = game->turn(game, NULL, mx__sum_at(sum, 0), &starter, err);
+        if (status != MX_OK) return status;
+    }
     if (what == MX_Q_moves || what == MX_Q_winning_moves)
         return mx__endless_two_moves(sum, starter, MX_LABELS, send_move, &m, &count,
                                      err);
