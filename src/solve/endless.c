@@ -172,7 +172,8 @@ mx_status mx__endless_value(mx__solver *solver, mx_span at, mx_value *out,
 
 /* --- outcomes ------------------------------------------------------------------------- */
 
-static mx__verdict fair(const endless *e, mx_player player, mx__verdict verdict)
+static mx__retro_answer fair(const endless *e, mx_player player,
+                             mx__retro_answer verdict)
 {
     if (verdict.outcome == MX_DRAWN) verdict.outcome = e->draw[player];
     return verdict;
@@ -187,7 +188,7 @@ static mx_player other(const endless *e, mx_player player)
 /* The whole sum, with component SKIP replaced by the PARTS of an option: their number,
    then length and integers of each. */
 static mx_status search(endless *e, size_t skip, const int64_t *parts, mx_player player,
-                        uint64_t most, mx__verdict *out)
+                        uint64_t most, mx__retro_answer *out)
 {
     int64_t n_parts = skip < e->n ? *parts++ : 0;
 
@@ -205,7 +206,7 @@ static mx_status search(endless *e, size_t skip, const int64_t *parts, mx_player
         parts += 1 + parts[0];
     }
     if (e->n == 1 && e->parts.n == 0) { /* nothing is left */
-        *out = (mx__verdict){ e->is_misere ? MX_WON : MX_LOST, 0 };
+        *out = (mx__retro_answer){ e->is_misere ? MX_WON : MX_LOST, 0 };
         return MX_OK;
     }
     return mx__retro_outcome(e->whole, e->parts.at, e->parts.n, player, most, out,
@@ -227,7 +228,7 @@ mx_status mx__endless_outcome(const mx__component *sum, size_t n, mx_player play
                               mx__sum_result *out, mx_value *values, mx_error *err)
 {
     endless e = { .sum = sum, .n = n, .player = player, .err = err };
-    mx__verdict verdict = { MX_DRAWN, -1 };
+    mx__retro_answer verdict = { MX_DRAWN, -1 };
     mx_status st = begin(&e);
 
     memset(out, 0, sizeof *out);
@@ -259,7 +260,7 @@ mx_status mx__endless_outcome(const mx__component *sum, size_t n, mx_player play
 
 typedef struct judged {
     mx_value value;
-    mx__verdict after; /* for the other player */
+    mx__retro_answer after; /* for the other player */
     bool wins;
 } judged;
 
@@ -305,7 +306,7 @@ static mx_status judge(endless *e, size_t component, const int64_t *parts,
 {
     const int64_t *at = parts + 1;
     mx_error ignored, *err = e->err;
-    mx__verdict length;
+    mx__retro_answer length;
     mx_status st = MX_OK;
 
     if (!e->by_values)
@@ -320,7 +321,7 @@ static mx_status judge(endless *e, size_t component, const int64_t *parts,
     }
     if (st == MX_OK) st = add(e, &rest, out->value);
     if (st != MX_OK) return st;
-    out->after = (mx__verdict){ mx__loopy_outcome(e->sets, rest), -1 };
+    out->after = (mx__retro_answer){ mx__loopy_outcome(e->sets, rest), -1 };
     e->err = &ignored;
     if (search(e, component, parts, MX_LEFT, e->n == 1 ? 0 : LENGTH_SUMS, &length) ==
         MX_OK)
@@ -342,7 +343,8 @@ static mx_status judge_all(endless *e, options *o)
         if (words[0] == MX_GOES_ON)
             st = judge(e, o->component, words + 1, rest, &j);
         else
-            j.after = (mx__verdict){ words[0] == MX_MOVER_WINS ? MX_LOST : MX_WON, 0 };
+            j.after =
+                (mx__retro_answer){ words[0] == MX_MOVER_WINS ? MX_LOST : MX_WON, 0 };
         j.after = fair(e, other(e, e->player), j.after);
         j.wins = j.after.outcome == MX_LOST;
         if (st == MX_OK && !MX_PUSH(o->verdicts, j))

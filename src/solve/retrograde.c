@@ -322,7 +322,7 @@ static mx_status reach(mx__retro *r, const mx__retro_part *part, size_t n,
 }
 
 mx_status mx__retro_outcome(mx__retro *r, const mx__retro_part *part, size_t n,
-                            mx_player player, uint64_t most, mx__verdict *out,
+                            mx_player player, uint64_t most, mx__retro_answer *out,
                             mx_error *err)
 {
     uint32_t x = 0;

@@ -31,10 +31,10 @@ typedef struct mx__retro_part {
     mx_span at;
 } mx__retro_part;
 
-typedef struct mx__verdict {
+typedef struct mx__retro_answer {
     mx_outcome outcome; /* for the player to move */
     int64_t lasts;      /* moves to the end under best play; -1: play does not end */
-} mx__verdict;
+} mx__retro_answer;
 
 /* mx__retro_outcome answers for the sum of the N parts with PLAYER to move (MX_LEFT where
    both have the same moves). Where the position says who is to move, the outcome is seen
@@ -47,7 +47,7 @@ typedef struct mx__verdict {
    position. */
 MX_MUSTUSE mx_status mx__retro_outcome(mx__retro *r, const mx__retro_part *part,
                                        size_t n, mx_player player, uint64_t most,
-                                       mx__verdict *out, mx_error *err);
+                                       mx__retro_answer *out, mx_error *err);
 
 /* mx__retro_value finds the value of the sum of the N parts: MX_NIMBER, or MX_INFINITY
    with a set of SETS. The games are impartial, played normally, without `wins` and `ends`.

@@ -176,7 +176,7 @@ static void outcomes_and_remoteness_are_the_fixed_point(void **state)
             int64_t at = below(b.n);
             mx_player p = flags & MX_PARTIZAN ? (mx_player)below(2) : MX_LEFT;
             mx__retro_part part = { &b.game, { &at, 1 } };
-            mx__verdict verdict;
+            mx__retro_answer verdict;
 
             assert_int_equal(mx__retro_outcome(r, &part, 1, p, 0, &verdict, &err),
                              MX_OK);
@@ -207,7 +207,7 @@ static void whole_sums_are_the_fixed_point_of_the_product(void **state)
             mx_player p = flags & MX_PARTIZAN ? (mx_player)below(2) : MX_LEFT;
             mx__retro_part parts[2] = { { &a.game, { &u, 1 } },
                                         { &b.game, { &v, 1 } } };
-            mx__verdict verdict;
+            mx__retro_answer verdict;
 
             assert_int_equal(mx__retro_outcome(r, parts, 2, p, 0, &verdict, &err),
                              MX_OK);
@@ -373,7 +373,7 @@ static void memory_may_run_out_anywhere(void **state)
         mx__sets *sets;
         int64_t at = 0;
         mx__retro_part parts[2] = { { &b.game, { &at, 1 } }, { &b.game, { &at, 1 } } };
-        mx__verdict verdict;
+        mx__retro_answer verdict;
         mx_value value;
         mx_error err;
         mx_status st;
@@ -405,7 +405,7 @@ static void a_limit_is_said_and_outlived(void **state)
     mx__retro *r;
     int64_t at = 0;
     mx__retro_part part = { &b.game, { &at, 1 } };
-    mx__verdict verdict;
+    mx__retro_answer verdict;
     mx_error err;
 
     (void)state;
