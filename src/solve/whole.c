@@ -39,7 +39,8 @@ enum { LOOKS_PER_SUM = 16 };
 
 struct mx__whole {
     mx__budget *budget;
-    uint64_t n_looks; /* options of sums that were looked at */
+    uint64_t n_looks; /* options of components and of sums that were looked at */
+    uint64_t bytes;   /* of what the vectors below take, as the budget knows it */
     bool misere;
     mx__whole_aim aim;
     bool reduces; /* equal games may stand for each other: only who wins is asked */
@@ -88,6 +89,7 @@ void mx__whole_free(mx__whole *w)
     MX_VEC_CLEAR(w->frames);
     mx__positions_clear(&w->names);
     mx__positions_clear(&w->sums);
+    mx__budget_give(w->budget, w->bytes);
     mx__free(w);
 }
 
@@ -263,6 +265,20 @@ static mx_status expand_heap(mx__whole *w, uint32_t number)
     return MX_OK;
 }
 
+/* Lets the budget see the time and the memory that components took. */
+static mx_status charge_components(mx__whole *w)
+{
+    uint64_t now = w->components.room * sizeof *w->components.at +
+                   w->parts.room * sizeof *w->parts.at;
+    mx_status st = MX_OK;
+
+    if (now > w->bytes) {
+        st = mx__budget_take(w->budget, now - w->bytes, w->err);
+        if (st == MX_OK) w->bytes = now;
+    }
+    return st == MX_OK ? mx__budget_charge(w->budget, 0, w->err) : st;
+}
+
 static mx_status expand_component(mx__whole *w, uint32_t number)
 {
     whole_copy copy = { .n = 0 };
@@ -279,8 +295,10 @@ static mx_status expand_component(mx__whole *w, uint32_t number)
         w->components.at[number].n_options = (uint32_t)copy.n;
         w->components.at[number].wins = copy.wins;
         w->components.at[number].loses = copy.loses;
+        w->n_looks += copy.n;
         MX_VEC_CLEAR(copy.words);
     }
+    if (st == MX_OK) st = charge_components(w);
     if (st == MX_OK && w->parts.n > UINT32_MAX / 2)
         st = mx__fail(w->err, MX_LIMIT, "too many options for a search of whole sums");
     if (st != MX_OK) {
