@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { ROUNDS = 24, CALLS = 40, MOST_OPEN = 6 };
+enum { ROUNDS = 24, CALLS = 25, MOST_OPEN = 6 };
 
 /* Games of all kinds with positions of theirs; the last position of each is not one. */
 static const struct {
