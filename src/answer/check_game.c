@@ -259,6 +259,53 @@ static mx_status check_example(mx_opened *game, size_t i, mx__text *out,
     return status;
 }
 
+/* Who wins by canonical forms and by search of the whole, for either starter. */
+static void try_two_ways(mx__trial *t, mx_span at)
+{
+    mx_opened *by_search = t->context;
+
+    for (int starter = MX_LEFT; starter <= MX_RIGHT; starter++) {
+        bool values = false, search = false;
+
+        t->status = mx__play_wins(t->game, &at, 1, starter, &values, &t->err);
+        if (t->status == MX_OK)
+            t->status = mx__play_wins(by_search, &at, 1, starter, &search, &t->err);
+        if (t->status != MX_OK) return;
+        if (values == search) continue;
+        mx__trial_fails_at(t, at);
+        mx__text_str(&t->why, " the value says one winner, search the other");
+        return;
+    }
+    t->n++;
+}
+
+static mx_status check_two_players(mx_opened *game, mx__text *out, mx_checked *counts,
+                                   mx_error *err)
+{
+    mx_session own = { 0 }; /* with forms of its own: none to lean on */
+    mx_opened by_search = *game;
+    mx__trial t = { .game = game, .most = MX__MOST_BY_SEARCH, .context = &by_search };
+    mx_status status;
+
+    if (mx__score_plays(game->game) || game->engine != MX__AUTO) return MX_OK;
+    mx__budget_init(&own.budget, NULL);
+    own.budget.cancel = game->session->budget.cancel;
+    mx__budget_until(&own.budget, mx__now() + 2 * MX__SECONDS_A_CLAIM);
+    by_search.session = &own;
+    by_search.engine = MX__WHOLE;
+    by_search.solver = NULL;
+    by_search.partizan = NULL;
+    by_search.score = NULL;
+    status = mx__trial_over_positions(&t, try_two_ways, err);
+    if (status == MX_OK)
+        mx__trial_line(out, counts, t.verdict, "values agree with search", t.why.at);
+    mx__partizan_free(by_search.partizan);
+    mx__forms_free(own.forms);
+    mx__text_clear(&own.notes);
+    mx__text_clear(&t.why);
+    return status;
+}
+
 static mx_status check_engine(mx_opened *game, mx__text *out, mx_checked *counts,
                               mx_error *err)
 {
@@ -267,7 +314,8 @@ static mx_status check_engine(mx_opened *game, mx__text *out, mx_checked *counts
     mx__text name = { 0 };
     mx_status status;
 
-    if (game->game->flags & MX_PARTIZAN) return MX_OK;
+    if (game->game->flags & MX_PARTIZAN)
+        return check_two_players(game, out, counts, err);
     status = mx__opened_solver(game, &t.solver, err);
     if (status == MX_UNSUPPORTED) return MX_OK;
     if (status != MX_OK) return status;

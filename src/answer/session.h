@@ -15,8 +15,10 @@
 /* What brute force said of one value or winner claim so far. */
 typedef struct mx__claim_state {
     bool is_tried, is_wrong, was_used;
-    bool is_asked;        /* right now: it must not answer itself */
-    int64_t checked_size; /* every position up to this size agrees (enumerate.h) */
+    bool is_asked;          /* right now: it must not answer itself */
+    unsigned n_trials;      /* one for each of the first few data */
+    uint64_t tried_version; /* mx__rules_version of the last */
+    int64_t checked_size;   /* every position up to this size agrees (enumerate.h) */
 } mx__claim_state;
 
 struct mx_opened {

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_TRIED = 2000 };
+enum { MOST_TRIED = 2000, MOST_TRIALS = 4 };
 static const double most_seconds = 0.05;
 
 typedef struct trial {
@@ -157,6 +157,8 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
     if (!(game->game->flags & MX_PARTIZAN) && !mx__score_plays(game->game))
         status = mx__opened_solver(game, &t.solver, err);
     state->is_tried = true;
+    state->n_trials++;
+    state->tried_version = mx__rules_version(game->rules);
     state->checked_size = -1;
     if (status != MX_OK) return status;
     game->rules_only = true;
@@ -169,6 +171,13 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
     game->session->budget.deadline = deadline;
     game->rules_only = false;
     return t.status == MX_LIMIT ? MX_OK : t.status;
+}
+
+/* Other data are another game: the first few are tried, too. */
+static bool is_due(const mx_opened *game, const mx__claim_state *state)
+{
+    return !state->is_tried || (state->n_trials < MOST_TRIALS && !state->is_wrong &&
+                                state->tried_version != mx__rules_version(game->rules));
 }
 
 /* --- asking claims ----------------------------------------------------------------------- */
@@ -263,7 +272,7 @@ static mx_status ask_claim(question *q, size_t i, mx_error *err)
     mx__claim_info info = mx__rules_claim(game->rules, i);
     mx_status status = MX_OK;
 
-    if (!state->is_tried) status = try_claim(game, i, err);
+    if (is_due(game, state)) status = try_claim(game, i, err);
     if (status != MX_OK) return status;
     if (state->is_wrong)
         return mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong", info.text);

@@ -182,6 +182,17 @@ static void a_filter_may_use_a_constant(void **state)
            "ok value(n) = n % 3 if given and n > 0", 0, 0);
 }
 
+/* m = 3 is what the claim was made for; the judge then reads another m. */
+static void a_claim_is_tried_for_other_data_too(void **state)
+{
+    (void)state;
+    judges("data m = 3\nposition n\nmove n -> n - k for k in 1..min(m, n)\n"
+           "claim value(n) = n % 4\ntrust\njudge\n  repeat\n    read m, n\n"
+           "    print value(n)\n",
+           "3 1000001 4 1000000", MX_FAULT,
+           "the claim 'value(n) = n % 4' is wrong at 4: it says 0, play gives 4", NULL);
+}
+
 /* ... and the data that its loops set are as before behind it. */
 static void loops_over_data_leave_the_data(void **state)
 {
@@ -227,7 +238,7 @@ static void values_of_two_players_are_claimed_exactly(void **state)
                    "claim value(\"R\") == -value(\"B\")\n"
                    "claim value(\"BR\") / 2 == value(\"BRR\")\n"
                    "claim value(\"BR\") - value(\"BRR\") == \"1/4\"\n",
-           "8 ok", 0, 0);
+           "9 ok", 0, 0);
     checks(STRINGS "claim value(\"G\") != 0 and not value(\"G\") > 0 and\n"
                    "  not value(\"G\") <= 0 and value(\"GB\") > value(\"G\") and\n"
                    "  value(\"RB\") < value(\"\") and value(\"BR\") >= value(\"BR\")\n",
@@ -507,6 +518,7 @@ int main(void)
         cmocka_unit_test(a_claim_leaves_what_judge_holds),
         cmocka_unit_test(a_claim_about_every_position_is_checked),
         cmocka_unit_test(a_filter_may_use_a_constant),
+        cmocka_unit_test(a_claim_is_tried_for_other_data_too),
         cmocka_unit_test(loops_over_data_leave_the_data),
         cmocka_unit_test(scores_are_claimed_where_there_are_scores),
         cmocka_unit_test(values_of_two_players_are_claimed_exactly),
