@@ -242,7 +242,7 @@ static void values_of_two_players_are_claimed_exactly(void **state)
     checks(STRINGS "claim value(\"G\") != 0 and not value(\"G\") > 0 and\n"
                    "  not value(\"G\") <= 0 and value(\"GB\") > value(\"G\") and\n"
                    "  value(\"RB\") < value(\"\") and value(\"BR\") >= value(\"BR\")\n",
-           "1 ok", 0, 0);
+           "2 ok", 0, 0);
     checks(STRINGS "claim value(\"BR\") = 1/4\n", "FAIL value(\"BR\") = 1/4", 1, 0);
     checks(STRINGS "claim value(\"GB\") = \"^\"\n", "FAIL value(\"GB\") = \"^\"", 1, 0);
     checks(STRINGS "claim value(s) = pow(2, len(s)) if all(c == \"B\" for c in s)\n",
