@@ -108,8 +108,7 @@ static mx_status follow(mx__rules *rules, mx_error *err)
     return MX_OK;
 }
 
-/* Data line I is VALUE, which lives as long as the rules. */
-static mx_status set_line(mx__rules *rules, size_t i, int64_t value, mx_error *err)
+mx_status mx__data_set(mx__rules *rules, size_t i, int64_t value, mx_error *err)
 {
     rules->data.value[i] = value;
     rules->data.is_set[i] = true;
@@ -123,7 +122,7 @@ mx_status mx__data_store(mx__rules *rules, size_t i, int64_t value, mx_error *er
 {
     if (!keep(rules, data_line(rules, i)->type, &value))
         return mx__fail(err, MX_NOMEM, "memory ran out");
-    return set_line(rules, i, value, err);
+    return mx__data_set(rules, i, value, err);
 }
 
 mx_status mx__data_open(mx__rules *rules, mx_error *err)
@@ -380,7 +379,7 @@ static mx_status set_graph(mx__rules *rules, size_t i, const char *text,
         mx__free(graph);
         return mx__fail(err, MX_NOMEM, "memory ran out");
     }
-    return set_line(rules, i, (int64_t)(uintptr_t)graph, err);
+    return mx__data_set(rules, i, (int64_t)(uintptr_t)graph, err);
 }
 
 mx_status mx__rules_set(mx__rules *rules, const char *name, const char *text,

@@ -31,6 +31,7 @@ struct mx__rules {
     mx__arena trait_arena;              /* game.heap, for the data of now */
     mx__data data;
     mx__arena data_arena;       /* values of data; only grows */
+    int64_t *own_graphs;        /* of each data line, while others stand in; or NULL */
     MX_VEC(mx__graph *) graphs; /* data read from text; from base/alloc.h */
     mx__vm *vm;                 /* the owner's own: data, claims, judge */
     mx__budget *budget;
@@ -58,6 +59,8 @@ void mx__game_of(mx__rules *rules);
 mx_status mx__data_room(mx__rules *rules, mx_error *err);
 /* Evaluates the defaults; sets the bounds that depend on data. */
 mx_status mx__data_open(mx__rules *rules, mx_error *err);
+/* Makes data line I VALUE, which lives as long as the rules. */
+mx_status mx__data_set(mx__rules *rules, size_t i, int64_t value, mx_error *err);
 /* Stores a copy of VALUE as data line I and lets everyone know. */
 mx_status mx__data_store(mx__rules *rules, size_t i, int64_t value, mx_error *err);
 

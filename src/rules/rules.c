@@ -78,6 +78,7 @@ void mx__rules_free(mx__rules *rules)
     for (size_t i = 0; i < rules->graphs.n; i++)
         mx__free(rules->graphs.at[i]);
     MX_VEC_CLEAR(rules->graphs);
+    mx__free(rules->own_graphs);
     mx__arena_clear(&rules->trait_arena);
     mx__arena_clear(&rules->data_arena);
     mx__arena_clear(&rules->arena);

@@ -41,6 +41,16 @@ MX_MUSTUSE mx_status mx__rules_set(mx__rules *rules, const char *name, const cha
                                    const char *file, mx_error *err);
 uint64_t mx__rules_version(const mx__rules *rules);
 
+/* Claims should hold on any graph. mx__rules_vary replaces every graph of the data lines
+   that has a value by a small random one of its kind (directed or not, a tree, acyclic
+   where the rules do not say `draw`), the same for the same SEED; SEED 0 puts back what
+   was there. *HAS_GRAPHS is false, and nothing was done, where there is none. MX_NOMEM, or
+   what the bounds that follow from data say. */
+MX_MUSTUSE mx_status mx__rules_vary(mx__rules *rules, uint64_t seed, bool *has_graphs,
+                                    mx_error *err);
+/* Writes them, "G = 0: 1 2; 1: 2; 2:". */
+void mx__rules_say_graphs(const mx__rules *rules, mx__text *out);
+
 /* --- options that left the shape -------------------------------------------------------- */
 
 /* What was dropped by leaving the shape and is worth a note: "note: 1 -> 0 leaves n >= 1
