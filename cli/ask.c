@@ -28,7 +28,7 @@ static int add_set(cli_ask *ask, const char *word, bool is_file)
         return cli_misuse(NULL, "'%s' is not NAME=%s", word,
                           is_file ? "FILE" : "VALUE");
     name = strdup(word);
-    if (!name) return cli_misuse(NULL, "out of memory");
+    if (!name) return cli_no_memory();
     ask->owned[ask->n_owned++] = name;
     name[equals - word] = '\0';
     ask->names[ask->options.n_set] = name;
@@ -59,7 +59,7 @@ static int add_sets(cli_ask *ask)
     ask->texts = calloc(n + 1, sizeof *ask->texts);
     ask->files = calloc(n + 1, sizeof *ask->files);
     if (!ask->owned || !ask->names || !ask->texts || !ask->files)
-        return cli_misuse(NULL, "out of memory");
+        return cli_no_memory();
     for (size_t i = 0; i < params->n && status == CLI_DONE; i++)
         status = add_set(ask, params->at[i], false);
     for (size_t i = 0; i < files->n && status == CLI_DONE; i++)
@@ -79,7 +79,7 @@ int cli_ask_begin(cli_ask *ask, cli_call *call)
     ask->options.run = call->common->run;
     ask->options.verbose = call->common->verbose;
     if (mx_session_new(&call->limits, &ask->session) != MX_OK)
-        return cli_misuse(NULL, "out of memory");
+        return cli_no_memory();
     return add_sets(ask);
 }
 
@@ -95,7 +95,7 @@ int cli_ask_sum(cli_ask *ask, mx_opened *game, char *const *words, size_t n,
 {
     *out = NULL;
     if (mx_sum_new(ask->session, out) != MX_OK)
-        return cli_misuse(NULL, "out of memory");
+        return cli_no_memory();
     for (size_t i = 0; i < n; i++) {
         if (strcmp(words[i], "+") == 0) {
             int status;
@@ -126,7 +126,10 @@ static void say_notes(cli_ask *ask)
 
 int cli_ask_answer(cli_ask *ask, mx_status status)
 {
-    if (ask->text.n) cli_put_bytes(ask->call->out, ask->text.at, ask->text.n);
+    bool whole = status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED;
+
+    if (ask->text.n && whole) /* memory that ran out left half an answer */
+        cli_put_bytes(ask->call->out, ask->text.at, ask->text.n);
     if (status == MX_OK) {
         say_notes(ask);
         return CLI_DONE;

@@ -103,4 +103,7 @@ int cli_status_of(mx_status status);
 /* Prints ERR as cli_say_error does and returns cli_status_of(ERR->status). */
 int cli_fail(const mx_error *err);
 
+/* Says that memory ran out. Returns CLI_LIMIT. */
+int cli_no_memory(void);
+
 #endif

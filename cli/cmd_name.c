@@ -45,7 +45,7 @@ static int run(cli_call *call)
     mx_error err;
     mx_status status;
 
-    if (!what) return cli_misuse(NULL, "out of memory");
+    if (!what) return cli_no_memory();
     status = mx_name_text(what, &options, as_json ? MX_FORMAT_JSON : MX_FORMAT_TEXT,
                           &text, &n_found, &err);
     free(what);

@@ -44,7 +44,7 @@ static int solve_lines(cli_ask *ask, mx_opened *game)
     if (status != CLI_DONE) return status;
     room = n / 2 + 2;
     words = malloc(room * sizeof *words);
-    if (!words) status = cli_misuse(NULL, "out of memory");
+    if (!words) status = cli_no_memory();
     for (char *line = text, *end; words && status == CLI_DONE && line < text + n;
          line = end + 1) {
         end = memchr(line, '\n', (size_t)(text + n - line));

@@ -60,7 +60,7 @@ static int run_command(const cli_command *command, int argc, char **argv,
     void *options = calloc(1, command->options_size + 1);
     int status;
 
-    if (!options) return cli_misuse(NULL, "out of memory");
+    if (!options) return cli_no_memory();
     status = cli_parse(argc, argv, &call, &common, options);
     if (status == CLI_DONE && common.help) {
         cli_help_command(out, command);

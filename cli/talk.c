@@ -189,6 +189,13 @@ int cli_fail(const mx_error *err)
     return cli_status_of(err->status);
 }
 
+int cli_no_memory(void)
+{
+    mx_error err = { .status = MX_NOMEM, .text = "out of memory" };
+
+    return cli_fail(&err);
+}
+
 static double now(void)
 {
     struct timespec t;

@@ -11,6 +11,8 @@
 /* What was found for one starter. */
 typedef struct side {
     mx__scored is;
+    bool known;      /* the result; else a limit came before */
+    bool counted;    /* the moves */
     uint64_t n_best; /* moves that keep the result */
 } side;
 
@@ -54,6 +56,7 @@ static mx_status solve(solved *s, mx_error *err)
 
     for (int p = 0; p < s->n_sides && status == MX_OK; p++) {
         status = mx__scored_result(s->sum, (mx_player)p, &s->sides[p].is, err);
+        s->sides[p].known = status == MX_OK;
         if (status != MX_OK || (!s->points && own(&s->sides[p]) <= 0)) continue;
         status =
             mx__scored_moves(s->sum, (mx_player)p, 0, count_best, &s->sides[p], err);
@@ -83,9 +86,12 @@ mx_status mx__scored_answer(mx_sum *sum, mx_answer *answer, mx_value *values,
 
 /* --- words that all formats share ------------------------------------------------------ */
 
-/* Of two players "left", "right"; else "first", "second". */
-static const char *winner(const solved *s, int64_t result)
+/* Of two players "left", "right"; else "first", "second". NULL: not known. */
+static const char *winner(const solved *s, const side *of)
 {
+    int64_t result = of->is.result;
+
+    if (!of->known) return NULL;
     if (result == 0) return "draw";
     if (s->two_players) return result > 0 ? "left" : "right";
     return result > 0 ? "first" : "second";
@@ -111,30 +117,38 @@ static const side *side_of(const solved *s, int starter)
     return &s->sides[s->n_sides == 2 ? starter : 0];
 }
 
+static void json_result(mx__json *json, const side *of)
+{
+    if (of->known)
+        mx__json_int(json, of->is.result);
+    else
+        mx__json_null(json);
+}
+
 static void winner_as_json(const solved *s, mx__json *json)
 {
     mx__json_key(json, "winner");
     if (!s->two_players) {
-        mx__json_str(json, winner(s, s->sides[0].is.result));
+        mx__json_str(json, winner(s, &s->sides[0]));
     } else {
         mx__json_open(json, '{');
         mx__json_key(json, "left_starts");
-        mx__json_str(json, winner(s, side_of(s, 0)->is.result));
+        mx__json_str(json, winner(s, side_of(s, 0)));
         mx__json_key(json, "right_starts");
-        mx__json_str(json, winner(s, side_of(s, 1)->is.result));
+        mx__json_str(json, winner(s, side_of(s, 1)));
         mx__json_close(json, '}');
     }
     if (!s->points) return;
     mx__json_key(json, "score");
     if (!s->two_players) {
-        mx__json_int(json, s->sides[0].is.result);
+        json_result(json, &s->sides[0]);
         return;
     }
     mx__json_open(json, '{');
     mx__json_key(json, "left_starts");
-    mx__json_int(json, side_of(s, 0)->is.result);
+    json_result(json, side_of(s, 0));
     mx__json_key(json, "right_starts");
-    mx__json_int(json, side_of(s, 1)->is.result);
+    json_result(json, side_of(s, 1));
     mx__json_close(json, '}');
 }
 
@@ -176,7 +190,10 @@ static void solved_as_json(const solved *s, mx__text *out)
     mx__json_null(&json);
     winner_as_json(s, &json);
     mx__json_key(&json, "winning_moves");
-    mx__json_int(&json, (int64_t)n_best);
+    if (s->sides[0].counted && side_of(s, 1)->counted)
+        mx__json_int(&json, (int64_t)n_best);
+    else
+        mx__json_null(&json);
     mx__json_close(&json, '}');
     mx__text_char(out, '\n');
     if (names.failed) out->failed = true;
@@ -195,7 +212,8 @@ static void solved_as_csv(const solved *s, mx__text *out)
     for (int p = 0; p < s->n_sides; p++) {
         const side *of = &s->sides[p];
 
-        mx__text_fmt(out, "%s,%s", starter_word(s, of), winner(s, of->is.result));
+        if (!of->known) continue;
+        mx__text_fmt(out, "%s,%s", starter_word(s, of), winner(s, of));
         if (s->points) mx__text_fmt(out, ",%lld", (long long)of->is.result);
         mx__text_char(out, '\n');
     }
@@ -206,6 +224,10 @@ static void say_result(const solved *s, const side *of, mx__text *out)
     static const char *const who[] = { "Left", "Right" };
     int64_t result = of->is.result;
 
+    if (!of->known) {
+        mx__text_str(out, "not known within the limits\n");
+        return;
+    }
     if (!s->two_players)
         mx__text_str(out, result > 0   ? "the player to move wins"
                           : result < 0 ? "the player to move loses against best play"
@@ -215,7 +237,7 @@ static void say_result(const solved *s, const side *of, mx__text *out)
     else
         mx__text_fmt(out, "%s wins", who[result < 0]);
     if (s->points) mx__text_fmt(out, ", score %lld", (long long)result);
-    if (of->n_best)
+    if (of->n_best && of->counted)
         mx__text_fmt(out, "; %llu %s move%s", (unsigned long long)of->n_best,
                      s->points ? "best" : "winning", of->n_best == 1 ? "" : "s");
     mx__text_char(out, '\n');
@@ -244,11 +266,12 @@ mx_status mx__scored_solve_text(mx_sum *sum, mx_format format, mx_text *out,
     look_at(sum, &s);
     mx__budget_start(&sum->session->budget);
     status = solve(&s, err);
-    if (status == MX_OK && format == MX_FORMAT_JSON)
+    if (status != MX_OK && status != MX_LIMIT && status != MX_CANCELLED) return status;
+    if (format == MX_FORMAT_JSON)
         solved_as_json(&s, out);
-    else if (status == MX_OK && format == MX_FORMAT_CSV)
+    else if (format == MX_FORMAT_CSV)
         solved_as_csv(&s, out);
-    else if (status == MX_OK)
+    else
         solved_as_text(&s, out);
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }
@@ -377,6 +400,8 @@ static mx_status results_only(solved *s, mx_error *err)
 
     for (int p = 0; p < s->n_sides && status == MX_OK; p++)
         status = mx__scored_result(s->sum, (mx_player)p, &s->sides[p].is, err);
+    for (int p = 0; p < s->n_sides; p++)
+        s->sides[p].known = status == MX_OK;
     return status;
 }
 

@@ -43,11 +43,14 @@ static mx_status refuse_game(const mx_game *game, mx_error *err)
                         "%s: Left and Right have moves of their own, so positions "
                         "have no Grundy values",
                         game->name);
-    if (game->flags & (MX_SCORES | MX_STARTER | MX_TIES))
-        return mx__fail(err, MX_UNSUPPORTED,
-                        "%s: positions decided by points or by who began have no value "
-                        "of their own",
-                        game->name);
+    if (game->flags & (MX_SCORES | MX_STARTER | MX_TIES)) {
+        mx__fail(err, MX_UNSUPPORTED,
+                 "%s: positions decided by points or by who began have no value of "
+                 "their own",
+                 game->name);
+        mx__fail_hint(err, "'mexor solve' says who wins, and by how much");
+        return MX_UNSUPPORTED;
+    }
     return MX_OK;
 }
 
