@@ -78,8 +78,7 @@ int cli_ask_begin(cli_ask *ask, cli_call *call)
     ask->options.engine = call->common->engine;
     ask->options.run = call->common->run;
     ask->options.verbose = call->common->verbose;
-    if (mx_session_new(&call->limits, &ask->session) != MX_OK)
-        return cli_no_memory();
+    if (mx_session_new(&call->limits, &ask->session) != MX_OK) return cli_no_memory();
     return add_sets(ask);
 }
 
@@ -94,8 +93,7 @@ int cli_ask_sum(cli_ask *ask, mx_opened *game, char *const *words, size_t n,
                 mx_sum **out)
 {
     *out = NULL;
-    if (mx_sum_new(ask->session, out) != MX_OK)
-        return cli_no_memory();
+    if (mx_sum_new(ask->session, out) != MX_OK) return cli_no_memory();
     for (size_t i = 0; i < n; i++) {
         if (strcmp(words[i], "+") == 0) {
             int status;
