@@ -56,10 +56,11 @@ static mx_status solve(solved *s, mx_error *err)
 
     for (int p = 0; p < s->n_sides && status == MX_OK; p++) {
         status = mx__scored_result(s->sum, (mx_player)p, &s->sides[p].is, err);
-        s->sides[p].known = status == MX_OK;
+        s->sides[p].known = s->sides[p].counted = status == MX_OK;
         if (status != MX_OK || (!s->points && own(&s->sides[p]) <= 0)) continue;
         status =
             mx__scored_moves(s->sum, (mx_player)p, 0, count_best, &s->sides[p], err);
+        s->sides[p].counted = status == MX_OK;
     }
     return status;
 }
