@@ -121,6 +121,9 @@ void mx__value_words(mx_session *session, mx_value value, mx__text *out);
 MX_MUSTUSE mx_status mx__claimed_value(mx_opened *game, mx_span at, bool *applies,
                                        int64_t *value, mx_error *err);
 
+/* Notes for the user, once, that an answer rests on CLAIM and how far it was checked. */
+void mx__note_claim(mx_opened *game, size_t claim);
+
 /* The first claim about values (VALUES) or winners of a file that says `trust`, tried on
    the smallest positions: *CLAIM, -1 when there is none; *CHECKED: up to which size play
    agrees, -1 when it could not be tried for want of data. MX_FAULT: it is wrong. */

@@ -7,6 +7,7 @@
 #include "enumerate.h"
 #include "fail.h"
 #include "game_values.h"
+#include "reduction.h"
 #include "scored.h"
 #include "shape.h"
 #include "small_sums.h"
@@ -232,7 +233,7 @@ mx_status mx__trusted_claim(mx_opened *game, bool values, int *claim, int64_t *c
     return status;
 }
 
-static void note_use(mx_opened *game, size_t claim)
+void mx__note_claim(mx_opened *game, size_t claim)
 {
     mx__claim_state *state = &game->claims[claim];
     mx__claim_info info = mx__rules_claim(game->rules, claim);
@@ -284,7 +285,7 @@ static mx_status ask_claim(question *q, size_t i, mx_error *err)
                  : mx__claim_value_of(game->rules, i, NULL, q->parts, q->n, &q->known,
                                       &q->value, err);
     state->is_asked = false;
-    if (status == MX_OK && q->known) note_use(game, i);
+    if (status == MX_OK && q->known) mx__note_claim(game, i);
     return status;
 }
 
@@ -322,7 +323,7 @@ mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out, mx_error 
     mx__solver *solver;
     bool applies, is_two = (game->game->flags & MX_PARTIZAN) != 0;
     mx__form form = MX__ZERO;
-    int64_t says = 0;
+    int64_t says = 0, room[MX__REDUCTION_ROOM];
     mx_status status = mx__claimed_value(game, at, &applies, &says, err);
 
     *out = (mx_value){ 0 };
@@ -335,7 +336,8 @@ mx_status mx__opened_value(mx_opened *game, mx_span at, mx_value *out, mx_error 
         return MX_OK;
     }
     if (is_two) return mx__two_value(game, at, out, err);
-    status = mx__opened_solver(game, &solver, err);
+    status = mx__reduce(game, at, room, &at, err);
+    if (status == MX_OK) status = mx__opened_solver(game, &solver, err);
     return status == MX_OK ? mx__solver_value(solver, at, out, err) : status;
 }
 
