@@ -419,6 +419,7 @@ mx_status mx__judge_set(mx__vm *vm, size_t line, int64_t value)
     mx__judge *judge = vm->judge;
     mx_status st = mx__data_store(judge->rules, line, value, vm->err);
 
+    if (!st) mx__vm_follow(vm);
     if (!st && judge->host && judge->host->data_changed)
         judge->host->data_changed(judge->host->self);
     return st;

@@ -149,11 +149,16 @@ static mx_status load_pool(mx__vm *vm, const mx__unit *unit, int64_t *frame,
     return MX_OK;
 }
 
+void mx__vm_follow(mx__vm *vm)
+{
+    if (vm->version != vm->data->version) forget_data(vm);
+}
+
 mx_status mx__vm_enter(mx__vm *vm, size_t index, int64_t **frame, mx_error *err)
 {
     const mx__unit *unit = vm->program->units[index];
 
-    if (vm->version != vm->data->version) forget_data(vm);
+    mx__vm_follow(vm);
     if (!vm->frames[index]) {
         vm->frames[index] = MX_ARENA_ARRAY(&vm->kept, int64_t, unit->n_regs + 1);
         if (!vm->frames[index]) return mx__fail(err, MX_NOMEM, "memory ran out");

@@ -91,6 +91,9 @@ void mx__vm_free(mx__vm *vm); /* NULL is welcome */
 MX_MUSTUSE mx_status mx__vm_enter(mx__vm *vm, size_t unit, int64_t **frame,
                                   mx_error *err);
 
+/* Data changed while VM runs: the bounds of positions are read anew. */
+void mx__vm_follow(mx__vm *vm);
+
 /* Enters UNIT with the position AT. */
 MX_MUSTUSE mx_status mx__vm_enter_at(mx__vm *vm, size_t unit, mx_span at,
                                      mx_error *err);

@@ -304,6 +304,17 @@ static void rules_ask_graphs(void **state)
     expect_printed("  set G = graph([[2], [1]], from 1)\n  print next(G, 1)\n", "2\n");
 }
 
+static void positions_follow_a_graph_that_is_set_again(void **state)
+{
+    (void)state;
+    expect_printed("  set G = graph(2, [0], [1])\n  start 1\n"
+                   "  set G = graph(5, [0], [4])\n  start 4\n  print start\n",
+                   "4\n");
+    expect_printed("  set G = graph(5, [0], [4])\n  start 4\n"
+                   "  set G = graph(2, [0], [1])\n  start 4\n  print start\n",
+                   "fault: 4 is no position of v in nodes(G)");
+}
+
 static void faults_of_graphs_are_said(void **state)
 {
     (void)state;
@@ -416,6 +427,7 @@ int main(void)
         cmocka_unit_test(a_directed_tree_has_the_root_that_nothing_leads_to),
         cmocka_unit_test(a_path_of_a_million_edges_is_a_tree),
         cmocka_unit_test(rules_ask_graphs),
+        cmocka_unit_test(positions_follow_a_graph_that_is_set_again),
         cmocka_unit_test(faults_of_graphs_are_said),
         cmocka_unit_test(components_are_those_of_spreading),
         cmocka_unit_test(memory_may_run_out),
