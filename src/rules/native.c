@@ -115,10 +115,23 @@ void mx__native_open(mx__native *g, const char *format, ...)
     g->depth++;
 }
 
-void mx__native_close(mx__native *g)
+static void leave_block(mx__native *g)
 {
     g->depth--;
+    while (g->arrays.n && g->arrays.at[g->arrays.n - 1].depth > g->depth)
+        g->arrays.n--;
+}
+
+void mx__native_close(mx__native *g)
+{
+    leave_block(g);
     mx__native_line(g, "}");
+}
+
+void mx__native_else(mx__native *g)
+{
+    leave_block(g);
+    mx__native_open(g, "} else");
 }
 
 void mx__native_close_all(mx__native *g, unsigned blocks)
@@ -248,7 +261,7 @@ mx__cv mx__native_lookup(mx__native *g, const mx__symbol *symbol)
 
 mx__native_saved mx__native_into(mx__native *g, mx__text *to)
 {
-    mx__native_saved saved = { g->out, g->vars.n };
+    mx__native_saved saved = { g->out, g->vars.n, g->arrays.n };
 
     *to = (mx__text){ 0 };
     g->out = to;
@@ -258,6 +271,7 @@ mx__native_saved mx__native_into(mx__native *g, mx__text *to)
 void mx__native_from(mx__native *g, mx__native_saved saved)
 {
     g->out = saved.out;
+    g->arrays.n = saved.n_arrays;
 }
 
 void mx__native_splice(mx__native *g, mx__text *text, mx__native_saved saved)
@@ -314,6 +328,7 @@ void mx__native_begin(mx__native *g, mx__text *text, const char *format, ...)
     va_end(args);
     mx__text_str(g->out, "\n{\n");
     g->depth = 1;
+    g->arrays.n = 0;
 }
 
 void mx__native_end(mx__native *g, mx__text *text)
@@ -353,6 +368,7 @@ static void clear(mx__native *g)
     mx__text_clear(&g->body);
     MX_VEC_CLEAR(g->names);
     MX_VEC_CLEAR(g->vars);
+    MX_VEC_CLEAR(g->arrays);
     MX_VEC_CLEAR(g->lets);
     MX_VEC_CLEAR(g->orders);
     MX_VEC_CLEAR(g->sayers);

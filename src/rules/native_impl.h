@@ -39,6 +39,13 @@ typedef struct mx__prelude {
     int n;
 } mx__prelude;
 
+/* An array that a library function made of an argument, as long as its block is open. */
+typedef struct mx__carray {
+    int function;
+    const char *argument, *name;
+    unsigned depth;
+} mx__carray;
+
 typedef struct mx__native {
     const mx__rules *rules;
     const mx__tree *tree;
@@ -59,6 +66,7 @@ typedef struct mx__native {
     mx_error *err;
     MX_VEC(mx__cname) names;
     MX_VEC(mx__cvar) vars;
+    MX_VEC(mx__carray) arrays;
     MX_VEC(const mx__let *) lets; /* written or asked for */
     size_t n_lets_made;
     MX_VEC(const mx__type *) orders, sayers;
@@ -86,6 +94,7 @@ void mx__native_line(mx__native *g, const char *format, ...) MX_PRINTF(2, 3);
 /* Begins a block with the line HEAD ("if (...)", "for (...)", ""), and ends it. */
 void mx__native_open(mx__native *g, const char *format, ...) MX_PRINTF(2, 3);
 void mx__native_close(mx__native *g);
+void mx__native_else(mx__native *g); /* ends a block and begins its other branch */
 /* C without the brackets around the whole. */
 const char *mx__native_bare(mx__native *g, const char *c);
 /* The piece NAME of the prelude is needed. Returns NAME's function with `mx_` in front. */
@@ -108,7 +117,7 @@ mx__cv mx__native_lookup(mx__native *g, const mx__symbol *symbol);
 /* Writes into TO until mx__native_from gives the former text back. */
 typedef struct mx__native_saved {
     mx__text *out;
-    size_t n_vars;
+    size_t n_vars, n_arrays;
 } mx__native_saved;
 mx__native_saved mx__native_into(mx__native *g, mx__text *to);
 void mx__native_from(mx__native *g, mx__native_saved saved);

@@ -298,8 +298,7 @@ static void choose(mx__native *g, const mx__stmt *stmt)
     mx__native_open(g, "if (%s)", mx__native_condition(g, stmt->expr));
     block(g, stmt->body);
     if (stmt->other) {
-        g->depth--;
-        mx__native_open(g, "} else");
+        mx__native_else(g);
         block(g, stmt->other);
     }
     mx__native_close(g);
@@ -354,8 +353,7 @@ static void put_expr(mx__native *g, const mx__expr *e)
     if (e->kind == MX_E_IF) {
         mx__native_open(g, "if (%s)", mx__native_condition(g, e->b));
         put_expr(g, e->a);
-        g->depth--;
-        mx__native_open(g, "} else");
+        mx__native_else(g);
         put_expr(g, e->c);
         mx__native_close(g);
     } else if (e->kind == MX_E_TEXT) {

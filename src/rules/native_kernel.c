@@ -6,6 +6,7 @@
 #include "linear.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* --- what an expression has to do with a name ---------------------------------------------- */
 
@@ -209,13 +210,51 @@ static const char *all_known(mx__native *g, const run *r, const mx__cv *place)
         for (int f = 0; f < r->n_fields; f++) {
             mx__cv at = mx__native_binary(g, MX_OP_SUB, place[f],
                                           mx__cv_number(g, field_at(g, f)->lo));
+            const char *part =
+                offset_at(g, r, p, f, growth(r, p, f) > 0 ? r->to : r->from);
 
-            known = mx__native_str(g, "%s && %s <= %s", known,
-                                   offset_at(g, r, p, f,
-                                             growth(r, p, f) > 0 ? r->to : r->from),
-                                   at.c);
+            if (strcmp(part, at.c) != 0)
+                known = mx__native_str(g, "%s && %s <= %s", known, part, at.c);
         }
     return known;
+}
+
+/* The literal that PATTERN asks of field F; false: it asks otherwise. */
+static bool literal_of(const mx__pattern *pattern, int f, int64_t *out)
+{
+    if (pattern->kind != MX_P_RECORD) return false;
+    pattern = pattern->parts;
+    while (pattern && f-- > 0)
+        pattern = pattern->next;
+    if (!pattern || pattern->kind != MX_P_EXPR || pattern->bound ||
+        pattern->expr->kind != MX_E_INT)
+        return false;
+    *out = pattern->expr->number;
+    return true;
+}
+
+/* Where no part can arrive at a literal position that ends play, arrivals do not count:
+   "" or a condition behind `known`; NULL: who knows. */
+static const char *no_arrival(mx__native *g, const run *r)
+{
+    const char *none = "";
+
+    for (const mx__arrival *a = g->tree->arrivals; a; a = a->next)
+        for (int p = 0; p < r->n_parts; p++) {
+            bool excluded = false;
+            int64_t literal;
+
+            for (int f = 0; f < r->n_fields && !excluded; f++) {
+                if (!literal_of(a->from, f, &literal) || a->clauses) return NULL;
+                if (growth(r, p, f) != 0) continue;
+                excluded = true;
+                none = mx__native_str(g, "%s && %s != %lld", none,
+                                      offset_at(g, r, p, f, r->from),
+                                      (long long)(literal - field_at(g, f)->lo));
+            }
+            if (!excluded) return NULL;
+        }
+    return none;
 }
 
 static void write_run(mx__native *g, run *r, const mx__cv *place, const char *slow)
@@ -243,7 +282,10 @@ static void write_run(mx__native *g, run *r, const mx__cv *place, const char *sl
     for (int p = 0; p < r->n_parts; p++)
         start[p] = start_of(g, r, p, &step[p]);
     if (slow) {
-        mx__native_line(g, "%s = !(%s);", slow, all_known(g, r, place));
+        const char *none = no_arrival(g, r);
+
+        mx__native_line(g, "%s = !(%s%s);", slow, all_known(g, r, place),
+                        none ? none : " && 0");
         mx__native_open(g, "if (!%s)", slow);
     }
     if (r->n_parts == 1)
@@ -253,7 +295,9 @@ static void write_run(mx__native *g, run *r, const mx__cv *place, const char *sl
         mx__native_line(g, "mx_mark_pairs(%s, %s, %s, %s, %s - %s + 1, stamp);",
                         start[0], step[0], start[1], step[1], r->to, r->from);
     mx__native_close_all(g, slow ? 2 : 1);
-    mx__native_need(g, r->n_parts == 1 ? "mark_run" : "mark_pairs");
+    mx__native_need(g, g->tree->arrivals
+                           ? (r->n_parts == 1 ? "loony_run" : "loony_pairs")
+                           : (r->n_parts == 1 ? "mark_run" : "mark_pairs"));
 }
 
 bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
@@ -264,7 +308,7 @@ bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
     *slow = NULL;
     for (const mx__field *f = g->tree->position; f; f = f->next, r.n_fields++)
         if (f->hi != INT64_MAX || r.n_fields == MOST_FIELDS) return false;
-    if (g->tree->arrivals || opt->to->kind == MX_E_IF ||
+    if ((g->tree->arrivals && r.n_fields == 1) || opt->to->kind == MX_E_IF ||
         loop->expr->kind != MX_E_RANGE || loop->pattern->kind != MX_P_NAME ||
         loop->pattern->bound || !r.name || r.name->kind != MX_SYM_LOCAL ||
         !read_parts(&r, opt))

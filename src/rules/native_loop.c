@@ -3,6 +3,8 @@
 
 #include "library_rows.h"
 
+#include <string.h>
+
 /* --- patterns ------------------------------------------------------------------------------ */
 
 mx__cv mx__native_whole(mx__native *g, const mx__type *type,
@@ -259,6 +261,28 @@ static mx__cv elements_of(mx__native *g, const mx__expr *e)
     return like;
 }
 
+/* divisors(n) and its like inside a loop over the same: the array is there already. */
+static mx__cv array_of(mx__native *g, const mx__expr *e)
+{
+    bool is_sequence = e->kind == MX_E_CALL && !e->symbol && e->items &&
+                       !e->items->next && e->items->expr->kind == MX_E_NAME &&
+                       (e->function == MX_L_divisors || e->function == MX_L_fibonacci ||
+                        e->function == MX_L_primes || e->function == MX_L_factorials);
+    mx__carray made = { e->function, NULL, NULL, g->depth };
+    mx__cv v;
+
+    if (!is_sequence) return mx__native_value(g, e);
+    made.argument = mx__native_value(g, e->items->expr).c;
+    for (size_t i = g->arrays.n; i-- > 0;)
+        if (g->arrays.at[i].function == e->function &&
+            strcmp(g->arrays.at[i].argument, made.argument) == 0)
+            return mx__cv_any(g->arrays.at[i].name);
+    v = mx__native_keep(g, e->type, "all", mx__native_value(g, e));
+    made.name = v.c;
+    if (!MX_PUSH(g->arrays, made)) mx__native_refuse(g, MX_NOMEM, "memory ran out");
+    return v;
+}
+
 static bool over_function(mx__native *g, const mx__expr *e, mx__cbody *body,
                           void *context)
 {
@@ -320,7 +344,7 @@ void mx__native_stream(mx__native *g, const mx__expr *e, mx__cbody *body, void *
         hint = g->hint;
         g->hint = NULL;
         like = elements_of(g, e);
-        array = mx__native_value(g, e);
+        array = array_of(g, e);
         g->hint = hint;
         over_array(g, e->type, array, like, body, context);
     }

@@ -558,8 +558,7 @@ static void send(mx__native *g, const mx__expr *e, bool is_sum, line *l)
     if (e->kind == MX_E_IF) {
         mx__native_open(g, "if (%s)", mx__native_condition(g, e->b));
         send(g, e->a, is_sum, l);
-        g->depth--;
-        mx__native_open(g, "} else");
+        mx__native_else(g);
         send(g, e->c, is_sum, l);
         mx__native_close(g);
     } else if (in_cells(g)) {
@@ -710,9 +709,23 @@ static void write_expand(mx__native *g, int side)
     mx__native_end(g, &text);
 }
 
+/* Does the function make arrays? Then each cell gives them back. */
+static bool takes_memory(const mx__text *text)
+{
+    static const char *const makers[] = {
+        "mx_words(",  "mx_list(",   "mx_array(",      "mx_divisors(", "mx_fibonacci(",
+        "mx_primes(", "mx_powers(", "mx_factorials(", "mx_digits(",   "let_"
+    };
+
+    for (size_t i = 0; i < MX_COUNT(makers); i++)
+        if (text->at && strstr(text->at, makers[i])) return true;
+    return false;
+}
+
 /* mx_value_of(fields): the value of one cell from those of smaller ones. */
 static void write_cell(mx__native *g)
 {
+    bool takes;
     size_t n_names = g->names.n;
     place p = new_place(g, true);
     mx__text text;
@@ -725,10 +738,17 @@ static void write_cell(mx__native *g)
     mx__text_char(g->out, '\n');
     ignore(g, &p);
     if (p.n == 1) mx__native_line(g, "(void)g;");
+    mx__native_line(g, "(void)seen;");
+    mx__native_line(g, "(void)stamp;");
     write_lines(g, &p, MX_BY_BOTH);
     mx__native_line(g, "return mx_least_unseen();");
+    takes = takes_memory(&text);
     mx__native_end(g, &text);
     g->names.n = n_names;
+    if (takes) mx__native_need(g, "marks");
+    mx__text_fmt(&g->defines, "#define MX_CELL_MARK%s\n#define MX_CELL_RELEASE%s\n",
+                 takes ? " const mx_mark mark = mx_here();" : "",
+                 takes ? " mx_release(mark);" : "");
 }
 
 static void write_universes(mx__native *g)

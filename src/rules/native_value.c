@@ -360,8 +360,7 @@ static mx__cv either(mx__native *g, const mx__expr *e)
         mx__native_line(g, "%s%s;", mx__native_ctype(e->type), to);
         mx__native_open(g, "if (%s)", mx__native_bare(g, condition));
         put_branch(g, &yes, to);
-        g->depth--;
-        mx__native_open(g, "} else");
+        mx__native_else(g);
         take_branch(g, &no, e->c, e->b, false);
         put_branch(g, &no, to);
         mx__native_close(g);
@@ -374,8 +373,7 @@ static mx__cv either(mx__native *g, const mx__expr *e)
             mx__native_line(g, "%s%s;", mx__native_ctype(e->type), to);
             mx__native_open(g, "if (%s)", mx__native_bare(g, condition));
             mx__native_line(g, "%s = %s;", to, mx__native_bare(g, yes.v.c));
-            g->depth--;
-            mx__native_open(g, "} else");
+            mx__native_else(g);
             put_branch(g, &no, to);
             mx__native_close(g);
             v = mx__cv_any(to);

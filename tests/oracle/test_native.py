@@ -42,9 +42,15 @@ def mexor(words, cache, text="", **env):
     return r.returncode, r.stdout, r.stderr
 
 
+def without_trials(answer):
+    """How far a claim is tried depends on the time there is."""
+    status, out, err = answer
+    return status, out, [line for line in err.split("\n") if " rest on " not in line]
+
+
 def same(words, cache, text=""):
-    vm = mexor([*words, "--run", "vm"], cache, text)
-    native = mexor([*words, "--run", "native"], cache, text)
+    vm = without_trials(mexor([*words, "--run", "vm"], cache, text))
+    native = without_trials(mexor([*words, "--run", "native"], cache, text))
     if vm != native:
         fail(f"{words}: machine {vm}, compiled {native}")
 
