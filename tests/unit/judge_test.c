@@ -236,6 +236,17 @@ static void input_that_does_not_fit_is_shown(void **state)
                    "this repeat reads nothing and would not end", "<rules>", 4, 3);
 }
 
+/* Both bounds follow the data at once: the second one used to be that of the round before. */
+static void bounds_follow_the_data_that_judge_sets(void **state)
+{
+    (void)state;
+    expect("data a[] = [0, 0]\nposition (x in indices(a), y in indices(a))\n"
+           "move (x, y) -> (x - 1, y), (x, y - 1)\n"
+           "judge\n  repeat\n    read n, p, q\n    set a = [0 for i in 0..n]\n"
+           "    print 1 if wins((p, q)) or true else 0\n",
+           "3 3 3  5 1 5  9 9 9", "1\n1\n1\n");
+}
+
 /* --- claims ---------------------------------------------------------------------------------- */
 
 static void claims_speak_of_positions(void **state)
@@ -361,6 +372,7 @@ int main(void)
         cmocka_unit_test(the_start_is_a_sum_that_grows),
         cmocka_unit_test(data_change_between_cases),
         cmocka_unit_test(input_that_does_not_fit_is_shown),
+        cmocka_unit_test(bounds_follow_the_data_that_judge_sets),
         cmocka_unit_test(claims_speak_of_positions),
         cmocka_unit_test(claims_with_ranges_are_tried_whole),
 #ifdef MX_HOSTILE
