@@ -54,21 +54,31 @@ mx_status mx__retro_new(mx__budget *budget, mx__retro **out, mx_error *err)
     return st;
 }
 
+static void free_array(mx__retro *r, mx__retro_array *array)
+{
+    void *at = array->at;
+
+    mx__room_free(r->budget, &at, &array->room, 4);
+}
+
+static void free_bytes(mx__retro *r, uint8_t *bytes, size_t room)
+{
+    void *at = bytes;
+
+    mx__room_free(r->budget, &at, &room, 1);
+}
+
 void mx__retro_free(mx__retro *r)
 {
-    mx__retro_array *arrays[] = { &r->place, &r->start, &r->far, &r->label, &r->arcs };
-    void *at;
-
     if (!r) return;
     mx__retro_forget_keys(r);
-    for (size_t i = 0; i < MX_COUNT(arrays); i++) {
-        at = arrays[i]->at;
-        mx__room_free(r->budget, &at, &arrays[i]->room, 4);
-    }
-    at = r->mover;
-    mx__room_free(r->budget, &at, &r->mover_room, 1);
-    at = r->outcome;
-    mx__room_free(r->budget, &at, &r->outcome_room, 1);
+    free_array(r, &r->place);
+    free_array(r, &r->start);
+    free_array(r, &r->far);
+    free_array(r, &r->label);
+    free_array(r, &r->arcs);
+    free_bytes(r, r->mover, r->mover_room);
+    free_bytes(r, r->outcome, r->outcome_room);
     for (size_t i = 0; i < r->n_games; i++)
         if (r->workers[i]) r->games[i]->worker_free(r->games[i], r->workers[i]);
     MX_VEC_CLEAR(r->key);
