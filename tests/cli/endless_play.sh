@@ -17,7 +17,7 @@ maze='G=0: 2 5, 1: 3, 2: 0 4 5, 3: 1 4 5, 4: 2 3, 5: 0 2 3'
 mexor solve lc913 -p "$maze" 1,2
 mexor solve lc913 -p "$maze" 1,2 --format json
 mexor moves lc913 -p "$maze" 5,4
-mexor plan tokens.game --data G=g.dot 0
+mexor plan tokens.game --data G=g.dot 0 | head -n 2
 cat >claim.game <<'END'
 data T graph = graph(3, [0, 1], [1, 2], undirected)
 position v in nodes(T)
