@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-static const mx_field sides[] = { { "w", MX_SCALAR, 1, INT64_MAX, NULL, 0 },
-                                  { "h", MX_SCALAR, 1, INT64_MAX, NULL, 0 } };
+static const mx_field sides[] = { { "w", MX_SCALAR, 1, INT64_MAX, NULL, 0, NULL, 0 },
+                                  { "h", MX_SCALAR, 1, INT64_MAX, NULL, 0, NULL, 0 } };
 static const mx_shape bar = { sides, 2, 2 };
 static const char *const lines[] = { "break across", "break along" };
 

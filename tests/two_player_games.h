@@ -43,7 +43,7 @@ static inline int send_one(const sending *s, const int64_t *at, size_t n)
 
 static const int32_t domineering_letters[] = { '#', '.' };
 static const mx_field domineering_field = {
-    "board", MX_BOARD, '#', '.', domineering_letters, 2
+    "board", MX_BOARD, '#', '.', domineering_letters, 2, NULL, 0
 };
 static const mx_shape domineering_shape = { &domineering_field, 1, 0 };
 
@@ -172,9 +172,8 @@ static const mx_game domineering = { .size = sizeof(mx_game),
 /* --- Clobber: x is Left, o is Right; onto a neighbour of the other -------------------- */
 
 static const int32_t clobber_letters[] = { '.', 'o', 'x' };
-static const mx_field clobber_field = {
-    "board", MX_BOARD, '.', 'x', clobber_letters, 3
-};
+static const mx_field clobber_field = { "board",         MX_BOARD, '.',  'x',
+                                        clobber_letters, 3,        NULL, 0 };
 static const mx_shape clobber_shape = { &clobber_field, 1, 0 };
 
 GAME_OPTIONS(clobber_options)
@@ -216,7 +215,8 @@ static const mx_game clobber = { .size = sizeof(mx_game),
 /* --- Toads and Frogs on a strip ---------------------------------------------------------- */
 
 static const int32_t toads_letters[] = { '.', 'f', 't' };
-static const mx_field toads_field = { "strip", MX_WORD, '.', 't', toads_letters, 3 };
+static const mx_field toads_field = { "strip",       MX_WORD, '.',  't',
+                                      toads_letters, 3,       NULL, 0 };
 static const mx_shape toads_shape = { &toads_field, 1, 0 };
 
 GAME_OPTIONS(toads_options)
@@ -254,7 +254,9 @@ static const mx_game toads_and_frogs = { .size = sizeof(mx_game),
 /* --- Hackenbush: edges of a tree, parents first ------------------------------------------- */
 
 /* Each edge is 4 * (index of the edge below + 1) + colour: 1 Left's, 2 Right's, 3 both. */
-static const mx_field hackenbush_field = { "edges", MX_ARRAY, 0, 4000, NULL, 0 };
+static const mx_field hackenbush_field = {
+    "edges", MX_ARRAY, 0, 4000, NULL, 0, NULL, 0
+};
 static const mx_shape hackenbush_shape = { &hackenbush_field, 1, 0 };
 
 GAME_OPTIONS(hackenbush_options)
@@ -336,8 +338,10 @@ static const mx_game snort = { .size = sizeof(mx_game),
 
 /* --- Cutcake: Left splits the width, Right the height --------------------------------------- */
 
-static const mx_field cutcake_fields[] = { { "h", MX_SCALAR, 1, 1000, NULL, 0 },
-                                           { "w", MX_SCALAR, 1, 1000, NULL, 0 } };
+static const mx_field cutcake_fields[] = {
+    { "h", MX_SCALAR, 1, 1000, NULL, 0, NULL, 0 },
+    { "w", MX_SCALAR, 1, 1000, NULL, 0, NULL, 0 }
+};
 static const mx_shape cutcake_shape = { cutcake_fields, 2, 2 };
 
 GAME_OPTIONS(cutcake_options)
@@ -365,7 +369,7 @@ static const mx_game cutcake = { .size = sizeof(mx_game),
 
 /* --- partizan subtraction: Left takes 1 or 3, Right 2 or 3 ----------------------------------- */
 
-static const mx_field heap_field = { "n", MX_SCALAR, 0, INT64_MAX, NULL, 0 };
+static const mx_field heap_field = { "n", MX_SCALAR, 0, INT64_MAX, NULL, 0, NULL, 0 };
 static const mx_shape heap_shape = { &heap_field, 1, 1 };
 
 GAME_OPTIONS(taking_options)

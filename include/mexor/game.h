@@ -35,6 +35,10 @@ typedef struct mx_field {
                                 INT64_MIN / INT64_MAX when there is none */
     const int32_t *letters; /* words, boards: the alphabet as code points, else NULL */
     size_t n_letters;
+    const int64_t
+        *members; /* what the scalar or each element may be, ascending, when there
+                                are gaps between lo and hi; NULL: there are none */
+    size_t n_members;
 } mx_field;
 
 /* The shape of a position. At the seam a position is one mx_span: first every MX_SCALAR

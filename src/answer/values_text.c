@@ -7,6 +7,7 @@
 #include "losing.h"
 #include "render.h"
 #include "session.h"
+#include "shape.h"
 
 #include <string.h>
 
@@ -377,6 +378,8 @@ static mx_status check_range(const mx_field *field, int64_t from, int64_t to,
     if (from < field->lo || to > field->hi)
         return mx__fail(err, MX_RANGE, "%s = %lld is outside the shape", field->name,
                         (long long)(from < field->lo ? from : to));
+    for (int64_t v = from; field->members && v <= to; v++)
+        if (!mx__field_holds(field, v)) return mx__field_refuse(field, v, err);
     return MX_OK;
 }
 

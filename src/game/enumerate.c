@@ -1,6 +1,8 @@
 /* enumerate.c: every position of a shape, from the smallest on. */
 #include "enumerate.h"
 
+#include "shape.h"
+
 #include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -32,7 +34,7 @@ static const mx_field *field_at(const mx_shape *shape, size_t rank)
 
 static bool in_bounds(const mx_field *field, int64_t v)
 {
-    return v >= field->lo && v <= field->hi;
+    return mx__field_holds(field, v);
 }
 
 static int put(walk *w, int64_t v, size_t rank, int64_t left)
@@ -98,6 +100,11 @@ static int elements(walk *w, const mx_field *field, size_t head, size_t rank,
     if (field->letters) {
         for (size_t i = 0; i < field->n_letters && !enough; i++)
             enough = element(w, field, head, rank, left, field->letters[i], 1);
+        return enough;
+    }
+    if (field->kind == MX_WORD) { /* of any letters: a few stand for all */
+        for (int64_t v = 'a'; v <= 'c' && !enough; v++)
+            enough = element(w, field, head, rank, left, v, 1);
         return enough;
     }
     for (int64_t v = 0; v < left && !enough; v++) {

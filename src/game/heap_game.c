@@ -14,7 +14,9 @@ typedef struct heap_game {
     char name[]; /* NUL-terminated */
 } heap_game;
 
-static const mx_field heap_field = { "heap", MX_SCALAR, 0, INT64_MAX, NULL, 0 };
+static const mx_field heap_field = {
+    "heap", MX_SCALAR, 0, INT64_MAX, NULL, 0, NULL, 0
+};
 static const mx_shape heap_shape = { &heap_field, 1, 1 };
 static const int64_t weight_one[] = { 1 };
 static const mx_measure counters = {

@@ -190,13 +190,48 @@ static bool has_letter(const mx_field *field, int64_t letter)
     return false;
 }
 
-static mx_status out_of_bounds(const mx_field *field, int64_t value, mx_error *err)
+bool mx__field_holds(const mx_field *field, int64_t value)
+{
+    size_t low = 0, high = field->n_members;
+
+    if (value < field->lo || value > field->hi) return false;
+    if (!field->members) return true;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (field->members[middle] < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < field->n_members && field->members[low] == value;
+}
+
+static mx_status no_member(const mx_field *field, int64_t value, mx_error *err)
+{
+    mx__text members = { 0 };
+    size_t n = field->n_members < 8 ? field->n_members : 8;
+
+    for (size_t i = 0; i < n; i++)
+        mx__text_fmt(&members, "%s%lld", i ? ", " : "", (long long)field->members[i]);
+    mx__fail(err, MX_RANGE, "%s = %lld is not one of %s%s", field->name,
+             (long long)value, members.at ? members.at : "the numbers it may be",
+             n < field->n_members ? " ..." : "");
+    mx__text_clear(&members);
+    return MX_RANGE;
+}
+
+mx_status mx__field_refuse(const mx_field *field, int64_t value, mx_error *err)
 {
     bool low = value < field->lo;
 
-    mx__fail(err, MX_RANGE, "%s = %lld is %s than %lld", field->name, (long long)value,
-             low ? "less" : "more", (long long)(low ? field->lo : field->hi));
-    return MX_RANGE;
+    if (field->lo > field->hi)
+        return mx__fail(err, MX_RANGE, "%s = %lld: there is no number it may be",
+                        field->name, (long long)value);
+    if (field->members) return no_member(field, value, err);
+    return mx__fail(err, MX_RANGE, "%s = %lld is %s than %lld", field->name,
+                    (long long)value, low ? "less" : "more",
+                    (long long)(low ? field->lo : field->hi));
 }
 
 static mx_status check_value(const mx_field *field, int64_t value, mx_error *err)
@@ -211,8 +246,7 @@ static mx_status check_value(const mx_field *field, int64_t value, mx_error *err
         mx__text_clear(&letter);
         return MX_RANGE;
     }
-    if (value < field->lo || value > field->hi) return out_of_bounds(field, value, err);
-    return MX_OK;
+    return mx__field_holds(field, value) ? MX_OK : mx__field_refuse(field, value, err);
 }
 
 static mx_status check_order(const mx_field *field, mx_span part, mx_error *err)

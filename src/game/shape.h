@@ -23,6 +23,14 @@ void mx__shape_print(const mx_shape *shape, mx_span at, mx__text *out);
 MX_MUSTUSE mx_status mx__shape_parse(const mx_shape *shape, const char *text, size_t n,
                                      mx__integers *out, mx_error *err);
 
+/* mx__field_holds says whether VALUE lies within the bounds of FIELD and is one of its
+   members; letters aside. */
+bool mx__field_holds(const mx_field *field, int64_t value);
+
+/* mx__field_refuse fills ERR with the sentence for a VALUE that mx__field_holds refuses:
+   "n = 5 is not one of 1, 4, 6". Returns MX_RANGE. */
+mx_status mx__field_refuse(const mx_field *field, int64_t value, mx_error *err);
+
 /* mx__shape_check says whether AT is a position of SHAPE: MX_OK or MX_RANGE with the
    reason: too few or too many integers, a value out of bounds, a bag that is not sorted. */
 MX_MUSTUSE mx_status mx__shape_check(const mx_shape *shape, mx_span at, mx_error *err);

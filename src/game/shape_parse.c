@@ -121,12 +121,8 @@ static mx_status too_large(position_reader *r, size_t start, size_t end)
 static mx_status check_bounds(position_reader *r, const mx_field *field, int64_t value,
                               size_t start)
 {
-    bool low = value < field->lo;
-
-    if (!low && value <= field->hi) return MX_OK;
-    mx__fail(r->err, MX_RANGE, "%s = %lld is %s than %lld", field->name,
-             (long long)value, low ? "less" : "more",
-             (long long)(low ? field->lo : field->hi));
+    if (mx__field_holds(field, value)) return MX_OK;
+    mx__field_refuse(field, value, r->err);
     return place_error(r, MX_RANGE, start, r->at);
 }
 
@@ -225,8 +221,10 @@ static mx_status read_list(position_reader *r, const mx_field *field)
 
 /* --- words and boards ---------------------------------------------------------------------------- */
 
+/* A word without an alphabet takes any letter. */
 static bool knows_letter(const mx_field *field, uint32_t letter)
 {
+    if (!field->letters) return field->kind == MX_WORD;
     for (size_t i = 0; i < field->n_letters; i++)
         if ((uint32_t)field->letters[i] == letter) return true;
     return false;

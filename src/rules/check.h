@@ -57,6 +57,7 @@ typedef struct mx__checker {
     unsigned rounds;    /* `repeat` blocks around this place */
     bool may_shadow;    /* a local may hide a local: judge and claims */
     bool may_loop_data; /* `for m in ...` may set a data line: claims */
+    bool is_of_place;   /* a name that follows from a claim's position was seen */
 } mx__checker;
 
 /* --- names (check_name.c) -------------------------------------------------------------- */
@@ -117,6 +118,8 @@ bool mx__check_place(mx__checker *checker, mx__expr **slot, bool *is_sum);
 bool mx__check_pattern(mx__checker *checker, mx__pattern *pattern,
                        const mx__type *type);
 bool mx__check_clauses(mx__checker *checker, mx__clause *clauses);
+/* The locals of PATTERN follow from the position that a claim is about. */
+void mx__mark_of_place(const mx__pattern *pattern);
 
 /* --- let (check_let.c) --------------------------------------------------------------------- */
 

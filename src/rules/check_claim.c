@@ -19,6 +19,16 @@ static bool loops_bind_a_field(const mx__checker *c, const mx__clause *clauses)
     return false;
 }
 
+const mx__pattern *mx__data_of(const mx__pattern *pattern)
+{
+    const mx__pattern *found = NULL;
+
+    if (pattern->symbol && pattern->symbol->kind == MX_SYM_DATA) return pattern;
+    for (const mx__pattern *part = pattern->parts; part && !found; part = part->next)
+        found = mx__data_of(part);
+    return found;
+}
+
 static mx__pattern *name_pattern(mx__checker *c, mx__field *field, mx__bytes place)
 {
     mx__pattern *pattern = MX_ARENA_NEW(c->arena, mx__pattern);
@@ -63,14 +73,31 @@ static bool check_sides(mx__checker *c, mx__claim *claim)
            (!claim->is || mx__check_as(c, &claim->is, &mx__type_bool));
 }
 
+/* Loops over data come before the positions: they may not depend on one. A condition that
+   is tried as a whole sets the data inside. */
+static bool check_data_loops(mx__checker *c, const mx__claim *claim)
+{
+    const mx__pattern *name;
+
+    for (const mx__clause *f = claim->clauses; f; f = f->next)
+        if (f->kind == MX_C_FOR && f->is_of_place && (name = mx__data_of(f->pattern)))
+            return mx__reject(c, f->expr->place, "write for m in 1..9",
+                              "the values of the data line '%s' may not depend on the "
+                              "position",
+                              name->name);
+    return true;
+}
+
 static bool check_loops(mx__checker *c, mx__claim *claim)
 {
     bool ok;
 
+    if (claim->from) mx__mark_of_place(claim->from);
     c->may_loop_data = true;
     ok = mx__check_clauses(c, claim->clauses);
     c->may_loop_data = false;
-    return ok;
+    return ok && (((claim->kind == MX_CLAIM_TRUE && !claim->is_of_sum) ||
+                   check_data_loops(c, claim)));
 }
 
 /* The P of a claim: a position, or a name for any sum of them. */

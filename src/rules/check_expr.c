@@ -157,6 +157,7 @@ static bool check_name(mx__checker *c, mx__expr *expr)
         if (!mx__use_constant(c, symbol->let)) return false;
     }
     symbol->is_used = true;
+    c->is_of_place |= symbol->is_of_place;
     expr->symbol = symbol;
     expr->type = symbol->type;
     return true;

@@ -105,12 +105,21 @@ static bool check_for(mx__checker *c, mx__clause *clause)
     return mx__check_pattern(c, clause->pattern, type->element);
 }
 
+void mx__mark_of_place(const mx__pattern *pattern)
+{
+    if (pattern->symbol && pattern->symbol->kind == MX_SYM_LOCAL)
+        pattern->symbol->is_of_place = true;
+    for (const mx__pattern *part = pattern->parts; part; part = part->next)
+        mx__mark_of_place(part);
+}
+
 bool mx__check_clauses(mx__checker *c, mx__clause *clause)
 {
     bool may_loop_data = c->may_loop_data;
 
     for (; clause; clause = clause->next) {
         c->may_loop_data = may_loop_data && clause->kind == MX_C_FOR;
+        c->is_of_place = false;
         if (clause->kind == MX_C_FOR && !check_for(c, clause)) return false;
         if (clause->kind == MX_C_IF && !mx__check_as(c, &clause->expr, &mx__type_bool))
             return false;
@@ -118,6 +127,8 @@ bool mx__check_clauses(mx__checker *c, mx__clause *clause)
             (!mx__check_value(c, &clause->expr, NULL) ||
              !mx__check_pattern(c, clause->pattern, clause->expr->type)))
             return false;
+        clause->is_of_place = c->is_of_place;
+        if (clause->is_of_place && clause->pattern) mx__mark_of_place(clause->pattern);
     }
     c->may_loop_data = may_loop_data;
     return !c->status;

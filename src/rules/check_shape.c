@@ -205,6 +205,9 @@ bool mx__check_data(mx__checker *c)
     for (mx__field *field = c->tree->data; field; field = field->next) {
         field->type = mx__field_type(c, field);
         if (!field->type || !set_bounds(c, field, true)) return false;
+        if (field->initial && field->initial->kind == MX_E_NOTHING &&
+            field->type->kind == MX_T_ARRAY)
+            field->initial->kind = MX_E_EMPTY; /* there are no sums here */
         if (field->initial && !mx__check_as(c, &field->initial, field->type))
             return false;
         field->symbol =

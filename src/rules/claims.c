@@ -123,6 +123,7 @@ static mx_status describe(mx__rules *rules, const mx__claim *claim,
     info->gives_winner = says_winner(claim);
     info->is_about_all = claim->from != NULL && !claim->is_of_sum;
     info->is_of_sum = claim->is_of_sum;
+    info->sets_data = code->settings >= 0;
     info->starter = starter_of(rules, claim);
     info->line = line_of(&rules->source, claim->place.start);
     if (claim->kind != MX_CLAIM_PERIOD) return MX_OK;
@@ -319,7 +320,7 @@ static mx_status restore(mx__rules *rules, const int64_t *value, const bool *is_
             continue;
         changed = true;
         if (is_set[i]) {
-            mx_status put = mx__data_store(rules, i, value[i], err);
+            mx_status put = mx__data_set(rules, i, value[i], err);
 
             if (!st) st = put;
         } else {
@@ -363,6 +364,53 @@ static mx_status run_kept(mx__rules *rules, int unit, mx__judge *judge, bool *ho
     mx__free(value);
     mx__free(is_set);
     return st;
+}
+
+mx_status mx__claim_settings(mx__rules *rules, size_t i, mx__host *host,
+                             mx_status (*at_setting)(void *context, mx_error *err),
+                             void *context, uint64_t *n, mx_error *err)
+{
+    int unit = rules->program.claims[i].settings;
+    mx__text nothing = { 0 };
+    mx__judge judge = { .rules = rules,
+                        .host = host,
+                        .out = &nothing,
+                        .at_setting = at_setting,
+                        .context = context };
+    bool holds = false;
+    int64_t *frame;
+    mx_status st;
+
+    *n = 0;
+    if (unit < 0)
+        return unsupported(rules, claim_at(rules, i), err, "this claim sets no data");
+    st = mx__vm_enter(rules->vm, (size_t)unit, &frame, err);
+    if (!st) st = run_kept(rules, unit, &judge, &holds, err);
+    *n = judge.n_tried;
+    mx__text_clear(&nothing);
+    return st;
+}
+
+static void say_data(const mx__rules *rules, const mx__pattern *pattern, mx__text *out)
+{
+    const mx__symbol *symbol = pattern->symbol;
+    bool is_array;
+
+    for (const mx__pattern *part = pattern->parts; part; part = part->next)
+        say_data(rules, part, out);
+    if (!symbol || symbol->kind != MX_SYM_DATA) return;
+    if (out->n) mx__text_str(out, ", ");
+    is_array =
+        symbol->type->kind == MX_T_ARRAY && symbol->type->element->kind != MX_T_LETTER;
+    mx__text_fmt(out, "%s = %s", symbol->name, is_array ? "[" : "");
+    mx__say(out, symbol->type, rules->data.value[symbol->index], NULL);
+    if (is_array) mx__text_char(out, ']');
+}
+
+void mx__claim_setting_words(const mx__rules *rules, size_t i, mx__text *out)
+{
+    for (const mx__clause *c = claim_at(rules, i)->clauses; c; c = c->next)
+        if (c->kind == MX_C_FOR) say_data(rules, c->pattern, out);
 }
 
 mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host, bool *holds,

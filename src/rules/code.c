@@ -342,7 +342,8 @@ static void make_shape(mx__gen *g)
     for (const mx__field *f = g->tree->position; f; f = f->next, i++) {
         mx_field *field = &program->fields[i];
 
-        *field = (mx_field){ f->name, seam_kind(f->kind), f->lo, f->hi, NULL, 0 };
+        *field =
+            (mx_field){ f->name, seam_kind(f->kind), f->lo, f->hi, NULL, 0, NULL, 0 };
         if (f->alphabet) make_alphabet(g, f->alphabet, field);
         if (field->kind == MX_SCALAR) make_seat(&program->seats[seats++], field, i);
     }

@@ -123,9 +123,58 @@ static int truth_of(mx__gen *g, const mx__claim *claim)
     return number;
 }
 
+/* --- loops over data ---------------------------------------------------------------------------------- */
+
+static void try_setting(mx__gen *g, mx__element none, mx__label next, void *context)
+{
+    (void)none;
+    (void)next;
+    (void)context;
+    mx__emit(g, MX_I_TRIED, 0, 0, 0);
+}
+
+/* The clauses up to the last loop over data that do not look at a position. */
+static mx__clause *data_clauses(mx__gen *g, const mx__claim *claim)
+{
+    mx__clause *first = NULL, **end = &first, **last = &first;
+
+    for (const mx__clause *c = claim->clauses; c; c = c->next) {
+        if (c->is_of_place) continue;
+        *end = MX_ARENA_NEW(g->arena, mx__clause);
+        if (!*end) {
+            mx__gen_nomem(g);
+            return NULL;
+        }
+        **end = *c;
+        end = &(*end)->next;
+        if (c->kind == MX_C_FOR && mx__data_of(c->pattern)) last = end;
+    }
+    *last = NULL;
+    return first;
+}
+
+/* Sets the data in every way that the claim's loops say; -1: none runs over data. */
+static int settings_of(mx__gen *g, const mx__claim *claim)
+{
+    mx__clause *clauses = data_clauses(g, claim);
+    mx__gen_unit unit;
+    mx__label end;
+    int number;
+
+    if (!clauses) return -1;
+    number = mx__gen_reserve(g);
+    mx__gen_begin(g, &unit, 0);
+    unit.is_live = true;
+    end = mx__gen_label(g);
+    mx__gen_clauses(g, clauses, end, try_setting, NULL);
+    mx__gen_here(g, end);
+    mx__gen_end(g, number, NULL);
+    return number;
+}
+
 static void make_claim(mx__gen *g, const mx__claim *claim, mx__claim_code *out)
 {
-    *out = (mx__claim_code){ -1, -1, -1, 0 };
+    *out = (mx__claim_code){ -1, -1, -1, -1, 0 };
     g->place = claim->place;
     for (const mx__clause *c = claim->clauses; c; c = c->next)
         out->n_ranges += c->kind == MX_C_FOR;
@@ -143,6 +192,7 @@ static void make_claim(mx__gen *g, const mx__claim *claim, mx__claim_code *out)
         out->whole = mx__gen_unit_of(g, claim->from_index);
         break;
     }
+    if (out->image >= 0) out->settings = settings_of(g, claim);
 }
 
 void mx__gen_claims(mx__gen *g)

@@ -25,20 +25,25 @@ void mx__gen_release(mx__gen *g, const mx__gen_mark *mark)
 
 /* --- patterns ---------------------------------------------------------------------------------- */
 
+static void must_equal(mx__gen *g, const mx__type *type, mx__reg a, mx__reg b,
+                       mx__label fail)
+{
+    if (mx__is_block(type)) {
+        mx__reg args[3] = { a, b, mx__gen_type(g, type) };
+
+        mx__gen_jump_to(g, MX_I_JZ, mx__gen_lib(g, MX_B_equal, args, 3, MX_NO_REG), 0,
+                        fail);
+    } else {
+        mx__gen_jump_to(g, MX_I_JNE, a, b, fail);
+    }
+}
+
 static void bind_literal(mx__gen *g, const mx__expr *literal, mx__reg reg,
                          mx__label fail)
 {
     int save = g->unit->next;
-    mx__reg value = mx__gen_value(g, literal, MX_NO_REG);
 
-    if (mx__is_block(literal->type)) {
-        mx__reg args[3] = { reg, value, mx__gen_type(g, literal->type) };
-
-        value = mx__gen_lib(g, MX_B_equal, args, 3, MX_NO_REG);
-        mx__gen_jump_to(g, MX_I_JZ, value, 0, fail);
-    } else {
-        mx__gen_jump_to(g, MX_I_JNE, reg, value, fail);
-    }
+    must_equal(g, literal->type, reg, mx__gen_value(g, literal, MX_NO_REG), fail);
     g->unit->next = save;
 }
 
@@ -75,10 +80,12 @@ static void bind_parts(mx__gen *g, const mx__pattern *parts, mx__element element
 static void bind_data(mx__gen *g, const mx__symbol *symbol, mx__element element,
                       mx__label fail)
 {
+    mx__reg value = gathered(g, element, symbol->type);
+
     if (g->unit->tests_data)
-        mx__gen_jump_to(g, MX_I_JNE, element.reg, mx__gen_data(g, symbol), fail);
+        must_equal(g, symbol->type, value, mx__gen_data(g, symbol), fail);
     else
-        mx__emit(g, MX_I_SETDATA, element.reg, (int)symbol->index, 0);
+        mx__emit(g, MX_I_SETDATA, value, (int)symbol->index, 0);
 }
 
 void mx__gen_bind(mx__gen *g, const mx__pattern *pattern, mx__element element,

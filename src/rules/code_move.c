@@ -423,7 +423,9 @@ static void make_data(mx__gen *g)
     for (const mx__field *f = g->tree->data; f; f = f->next)
         g->program->n_data++;
     g->program->initials = MX_ARENA_ARRAY(g->arena, int, g->program->n_data + 1);
-    if (!g->program->universes || !g->program->initials) {
+    g->program->data_universes = MX_ARENA_ARRAY(g->arena, int, g->program->n_data + 1);
+    if (!g->program->universes || !g->program->initials ||
+        !g->program->data_universes) {
         mx__gen_nomem(g);
         return;
     }
@@ -431,6 +433,7 @@ static void make_data(mx__gen *g)
         g->program->universes[i++] = mx__gen_unit_of(g, f->universe);
     i = 0;
     for (const mx__field *f = g->tree->data; f; f = f->next) {
+        g->program->data_universes[i] = mx__gen_unit_of(g, f->universe);
         g->program->initials[i++] = mx__gen_unit_of(g, f->initial);
     }
 }

@@ -50,9 +50,12 @@ int64_t mx__judge_more(mx__vm *vm)
     return judge->at < judge->n ? (int64_t)judge->at : -1;
 }
 
-void mx__judge_tried(mx__vm *vm)
+mx_status mx__judge_tried(mx__vm *vm)
 {
-    vm->judge->n_tried++;
+    mx__judge *judge = vm->judge;
+
+    judge->n_tried++;
+    return judge->at_setting ? judge->at_setting(judge->context, vm->err) : MX_OK;
 }
 
 static mx_status misread(mx__vm *vm, size_t start, size_t end, const char *what)
@@ -417,8 +420,11 @@ mx_status mx__judge_ask_game(mx__vm *vm, int64_t name, int64_t n, int64_t *out)
 mx_status mx__judge_set(mx__vm *vm, size_t line, int64_t value)
 {
     mx__judge *judge = vm->judge;
-    mx_status st = mx__data_store(judge->rules, line, value, vm->err);
+    mx_error local;
+    mx_status st = mx__data_store(judge->rules, line, value, &local);
 
+    if (st == MX_RANGE) return mx__vm_fault(vm, "%s", local.text);
+    if (st && vm->err) *vm->err = local;
     if (!st) mx__vm_follow(vm);
     if (!st && judge->host && judge->host->data_changed)
         judge->host->data_changed(judge->host->self);

@@ -17,6 +17,8 @@ typedef struct mx__judge {
     size_t n, at;
     mx__text *out;
     uint64_t n_tried;
+    mx_status (*at_setting)(void *context, mx_error *err); /* NULL: instances count */
+    void *context;
     MX_VEC(int64_t) words;
     MX_VEC(mx__heap_of) start;
     MX_VEC(mx_span) spans; /* the sum being asked about */

@@ -87,7 +87,7 @@
     X(START, "d--", "R[a] = the start as an array of positions")                       \
     X(VALUE, "dSn", "R[a] = operation c (mx__value_op) on game values R[b], R[b + 1]") \
     X(SETDATA, "sn-", "data line b becomes R[a]")                                      \
-    X(TRIED, "---", "a claim's instance was tried")
+    X(TRIED, "---", "an instance of a claim: counted, or tried by who asked")
 
 typedef enum mx__opcode {
 #define MX_OPCODE_NAME(name, operands, sentence) MX_I_##name,

@@ -59,9 +59,18 @@ void mx__game_of(mx__rules *rules);
 mx_status mx__data_room(mx__rules *rules, mx_error *err);
 /* Evaluates the defaults; sets the bounds that depend on data. */
 mx_status mx__data_open(mx__rules *rules, mx_error *err);
-/* Makes data line I VALUE, which lives as long as the rules. */
+/* The data line I. */
+const mx__field *mx__data_line(const mx__rules *rules, size_t i);
+/* Has every data line that UNIT reads a value? */
+bool mx__data_is_set(const mx__rules *rules, const mx__unit *unit);
+/* Data line I becomes VALUE, which lives as long as RULES. MX_RANGE: it may not be. */
+mx_status mx__data_put(mx__rules *rules, size_t i, int64_t value, mx_error *err);
+/* The same of a value that is known to fit. */
 mx_status mx__data_set(mx__rules *rules, size_t i, int64_t value, mx_error *err);
-/* Stores a copy of VALUE as data line I and lets everyone know. */
+/* data_fit.c: MX_OK, or MX_RANGE when VALUE leaves the bounds or the alphabet of data line
+   I; ERR says which number or letter. VALUE stays valid. */
+mx_status mx__data_fits(mx__rules *rules, size_t i, int64_t value, mx_error *err);
+/* As mx__data_put, of a copy of VALUE. */
 mx_status mx__data_store(mx__rules *rules, size_t i, int64_t value, mx_error *err);
 
 /* claims.c: describes the claims. */

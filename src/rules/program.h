@@ -88,9 +88,10 @@ typedef struct mx__end_test {
 } mx__end_test;
 
 typedef struct mx__claim_code {
-    int image;   /* unit of the position: the claim's E, Q or p as a value; -1: none */
-    int applies; /* unit of the position: does the claim speak of it; -1: always */
-    int whole;   /* unit without parameters that runs every instance; -1: none */
+    int image;    /* unit of the position: the claim's E, Q or p as a value; -1: none */
+    int applies;  /* unit of the position: does the claim speak of it; -1: always */
+    int whole;    /* unit without parameters that runs every instance; -1: none */
+    int settings; /* unit that sets data as the claim's loops say; -1: none do */
     size_t n_ranges;
 } mx__claim_code;
 
@@ -104,8 +105,9 @@ typedef struct mx__program {
     mx__seat *seats;  /* shape.n_fields, in seam order */
     const char *const *rule_names;
     size_t n_rules;
-    int *universes; /* of each field declared: unit of `x in E`, -1: none */
-    int *initials;  /* of each data line: unit of its default, -1: none */
+    int *universes;      /* of each field declared: unit of `x in E`, -1: none */
+    int *data_universes; /* the same of data lines */
+    int *initials;       /* of each data line: unit of its default, -1: none */
     size_t n_data;
     int options[2]; /* units of Left and Right; equal in impartial games */
     mx__arrival_test *arrivals;

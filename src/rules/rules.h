@@ -73,6 +73,7 @@ typedef struct mx__claim_info {
     bool gives_score;  /* mx__claim_value can be asked: score(P) = ... */
     bool
         gives_winner; /* mx__claim_wins can be asked: wins(P) iff ..., loses(left, P) */
+    bool sets_data;   /* its loops run over data: mx__claim_settings first */
     bool is_of_sum;   /* of scores and winners: it speaks of any sum of positions */
     int starter;      /* of scores and winners, who moves first: mx_player, or -1: the
                           player to move */
@@ -151,6 +152,17 @@ struct mx__host {
 /* Claims that ask about other positions or games when they are evaluated at one ask HOST,
    copied, from now on; without it they are MX_UNSUPPORTED. */
 void mx__rules_ask(mx__rules *rules, const mx__host *host);
+
+/* Claims whose loops run over data lines (sets_data): calls AT_SETTING for each way in which
+   the loops of claim I set the data, while they are set so; the data are as before in the
+   end. *N: how many ways. A status of AT_SETTING but MX_OK ends it and is returned.
+   AT_SETTING may be NULL, to count. HOST hears of every change of the data. */
+MX_MUSTUSE mx_status mx__claim_settings(mx__rules *rules, size_t i, mx__host *host,
+                                        mx_status (*at_setting)(void *context,
+                                                                mx_error *err),
+                                        void *context, uint64_t *n, mx_error *err);
+/* Appends the data lines that the loops of claim I run over as they are now, "m = 4". */
+void mx__claim_setting_words(const mx__rules *rules, size_t i, mx__text *out);
 
 /* Boolean claims with ranges, checked as a whole: runs claim I for every instance of its
    ranges. *HOLDS, *N_TRIED; when it fails COUNTEREXAMPLE says where. MX_UNSUPPORTED when

@@ -545,8 +545,7 @@ again:
     CASE(ASKGAME) : TRY(mx__judge_ask_game(vm, B, R[pc->b + 1], &A));
     CASE(START) : TRY(mx__judge_start(vm, &A));
     CASE(VALUE) : TRY(mx__vm_value(vm, pc->c, R + pc->b, &A));
-    CASE(TRIED) : mx__judge_tried(vm);
-    NEXT;
+    CASE(TRIED) : TRY(mx__judge_tried(vm));
     CASE(SETDATA) : TRY(mx__judge_set(vm, pc->b, A));
 #if !MX_HAS_LABELS
 }

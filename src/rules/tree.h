@@ -30,10 +30,11 @@ struct mx__symbol {
     mx__bytes place; /* where it was bound */
     const char *name;
     const mx__type *type;
-    mx__let *let; /* MX_SYM_LET */
-    size_t index; /* MX_SYM_DATA, MX_SYM_LET: which line of its kind, from 0 */
-    bool is_used; /* some expression names it */
-    int slot;     /* the code generator's: a register; -1 before */
+    mx__let *let;     /* MX_SYM_LET */
+    size_t index;     /* MX_SYM_DATA, MX_SYM_LET: which line of its kind, from 0 */
+    bool is_used;     /* some expression names it */
+    bool is_of_place; /* of a claim: bound by its position, or follows from it */
+    int slot;         /* the code generator's: a register; -1 before */
 };
 
 /* --- expressions ---------------------------------------------------------------------- */
@@ -161,6 +162,7 @@ struct mx__clause {
     mx__bytes place;
     mx__pattern *pattern; /* for, let */
     mx__expr *expr;
+    bool is_of_place; /* checked: of a claim, it depends on the claim's position */
 };
 
 typedef enum mx__pattern_kind {
@@ -391,6 +393,9 @@ typedef struct mx__tree {
     bool is_alike; /* ... and each left line has a right line of the same text */
     bool has_scores;
 } mx__tree;
+
+/* The first name of PATTERN, checked before, that stands for a data line; NULL: none. */
+const mx__pattern *mx__data_of(const mx__pattern *pattern);
 
 /* mx__parse reads SOURCE into *TREE, whose nodes live in ARENA.
    MX_SYNTAX: ERR has the place, the sentence and a hint; also where brackets nest deeper

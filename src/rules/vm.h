@@ -168,7 +168,7 @@ mx_status mx__flatten_value(mx__vm *vm, int64_t value, mx_span *out,
 mx_status mx__judge_take(mx__vm *vm, bool is_word, int64_t *out);
 mx_status mx__judge_takes(mx__vm *vm, int64_t n, bool is_word, int64_t *out);
 int64_t mx__judge_more(mx__vm *vm); /* where the input goes on, -1 at its end */
-void mx__judge_tried(mx__vm *vm);
+mx_status mx__judge_tried(mx__vm *vm);
 mx_status mx__judge_say(mx__vm *vm, const mx__type *type, int64_t value);
 void mx__judge_say_char(mx__vm *vm, char c);
 void mx__judge_begin(mx__vm *vm);

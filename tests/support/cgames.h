@@ -11,9 +11,9 @@
 /* Test programs use some of these each. */
 #define CG_UNUSED __attribute__((unused))
 
-#define CG_SCALAR(name, lo, hi)              \
-    {                                        \
-        name, MX_SCALAR, (lo), (hi), NULL, 0 \
+#define CG_SCALAR(name, lo, hi)                       \
+    {                                                 \
+        name, MX_SCALAR, (lo), (hi), NULL, 0, NULL, 0 \
     }
 #define CG_SHAPE(id, scalars, ...)                         \
     static const mx_field id##_fields[] = { __VA_ARGS__ }; \
@@ -24,9 +24,9 @@ CG_SHAPE(cg_heap, 1, CG_SCALAR("n", 0, INT64_MAX));
 CG_SHAPE(cg_pair, 2, CG_SCALAR("x", 0, INT64_MAX), CG_SCALAR("y", 0, INT64_MAX));
 CG_SHAPE(cg_sides, 2, CG_SCALAR("w", 1, INT64_MAX), CG_SCALAR("h", 1, INT64_MAX));
 CG_SHAPE(cg_square15, 2, CG_SCALAR("x", 1, 15), CG_SCALAR("y", 1, 15));
-CG_SHAPE(cg_row, 0, { "a", MX_ARRAY, 0, INT64_MAX, NULL, 0 });
+CG_SHAPE(cg_row, 0, { "a", MX_ARRAY, 0, INT64_MAX, NULL, 0, NULL, 0 });
 static const int32_t cg_letters[] = { '.', 'X' };
-CG_SHAPE(cg_word, 0, { "s", MX_WORD, 0, 0, cg_letters, 2 });
+CG_SHAPE(cg_word, 0, { "s", MX_WORD, 0, 0, cg_letters, 2, NULL, 0 });
 
 static const int64_t cg_weight1[] = { 1, 1 };
 static const int64_t cg_weight_first[] = { 1, 0 };

@@ -39,8 +39,8 @@ static const int32_t ab[] = { 'a', 'b' };
 
 static void pairs_of_a_size_come_once(void **state)
 {
-    mx_field fields[] = { { "w", MX_SCALAR, 1, INT64_MAX, NULL, 0 },
-                          { "h", MX_SCALAR, 1, 2, NULL, 0 } };
+    mx_field fields[] = { { "w", MX_SCALAR, 1, INT64_MAX, NULL, 0, NULL, 0 },
+                          { "h", MX_SCALAR, 1, 2, NULL, 0, NULL, 0 } };
     mx_shape shape = { fields, 2, 2 };
     list l;
 
@@ -53,7 +53,7 @@ static void pairs_of_a_size_come_once(void **state)
 
 static void a_signed_scalar_has_both_signs(void **state)
 {
-    mx_field fields[] = { { "s", MX_SCALAR, INT64_MIN, INT64_MAX, NULL, 0 } };
+    mx_field fields[] = { { "s", MX_SCALAR, INT64_MIN, INT64_MAX, NULL, 0, NULL, 0 } };
     mx_shape shape = { fields, 1, 1 };
     list l;
 
@@ -64,10 +64,10 @@ static void a_signed_scalar_has_both_signs(void **state)
 
 static void words_boards_bags_and_subsets(void **state)
 {
-    mx_field word[] = { { "s", MX_WORD, 'a', 'b', ab, 2 } };
-    mx_field board[] = { { "g", MX_BOARD, 'a', 'b', ab, 2 } };
-    mx_field bag[] = { { "a", MX_BAG, 0, INT64_MAX, NULL, 0 } };
-    mx_field set[] = { { "t", MX_SUBSET, 0, INT64_MAX, NULL, 0 } };
+    mx_field word[] = { { "s", MX_WORD, 'a', 'b', ab, 2, NULL, 0 } };
+    mx_field board[] = { { "g", MX_BOARD, 'a', 'b', ab, 2, NULL, 0 } };
+    mx_field bag[] = { { "a", MX_BAG, 0, INT64_MAX, NULL, 0, NULL, 0 } };
+    mx_field set[] = { { "t", MX_SUBSET, 0, INT64_MAX, NULL, 0, NULL, 0 } };
     mx_shape shape = { word, 1, 0 };
     list l;
 
@@ -89,8 +89,8 @@ static void words_boards_bags_and_subsets(void **state)
 
 static void a_record_puts_scalars_first(void **state)
 {
-    mx_field fields[] = { { "a", MX_ARRAY, 0, INT64_MAX, NULL, 0 },
-                          { "s", MX_SCALAR, 0, INT64_MAX, NULL, 0 } };
+    mx_field fields[] = { { "a", MX_ARRAY, 0, INT64_MAX, NULL, 0, NULL, 0 },
+                          { "s", MX_SCALAR, 0, INT64_MAX, NULL, 0, NULL, 0 } };
     mx_shape shape = { fields, 2, 1 };
     list l;
 

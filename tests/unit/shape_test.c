@@ -10,13 +10,14 @@
 #include <cmocka.h>
 
 static const int32_t letters_rbw[] = { 'R', 'B', 'W' };
-CG_SHAPE(shape_rbw, 0, { "s", MX_WORD, 0, 0, letters_rbw, 3 });
-CG_SHAPE(shape_board, 0, { "g", MX_BOARD, 0, 0, cg_letters, 2 });
-CG_SHAPE(shape_grid, 0, { "g", MX_BOARD, 0, 9, NULL, 0 });
-CG_SHAPE(shape_record, 1, { "a", MX_BAG, 0, INT64_MAX, NULL, 0 },
+CG_SHAPE(shape_rbw, 0, { "s", MX_WORD, 0, 0, letters_rbw, 3, NULL, 0 });
+CG_SHAPE(shape_board, 0, { "g", MX_BOARD, 0, 0, cg_letters, 2, NULL, 0 });
+CG_SHAPE(shape_grid, 0, { "g", MX_BOARD, 0, 9, NULL, 0, NULL, 0 });
+CG_SHAPE(shape_record, 1, { "a", MX_BAG, 0, INT64_MAX, NULL, 0, NULL, 0 },
          CG_SCALAR("s", -9, 9));
-CG_SHAPE(shape_subset, 0, { "t", MX_SUBSET, 0, 7, NULL, 0 });
-CG_SHAPE(shape_mixed, 1, { "s", MX_WORD, 0, 0, letters_rbw, 3 }, CG_SCALAR("k", 0, 3));
+CG_SHAPE(shape_subset, 0, { "t", MX_SUBSET, 0, 7, NULL, 0, NULL, 0 });
+CG_SHAPE(shape_mixed, 1, { "s", MX_WORD, 0, 0, letters_rbw, 3, NULL, 0 },
+         CG_SCALAR("k", 0, 3));
 CG_SHAPE(shape_any, 1, CG_SCALAR("n", INT64_MIN, INT64_MAX));
 
 /* Reads TEXT and prints it again. */
