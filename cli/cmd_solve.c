@@ -38,7 +38,7 @@ static size_t split(char *line, char **words, size_t room)
 static int solve_lines(cli_ask *ask, mx_opened *game)
 {
     char *text, **words;
-    size_t n, room;
+    size_t n, room, number = 1;
     int status = cli_read(ask->call, "-", &text, &n);
 
     if (status != CLI_DONE) return status;
@@ -46,11 +46,12 @@ static int solve_lines(cli_ask *ask, mx_opened *game)
     words = malloc(room * sizeof *words);
     if (!words) status = cli_no_memory();
     for (char *line = text, *end; words && status == CLI_DONE && line < text + n;
-         line = end + 1) {
+         line = end + 1, number++) {
         end = memchr(line, '\n', (size_t)(text + n - line));
         if (!end) end = text + n;
         *end = '\0';
         status = solve(ask, game, words, split(line, words, room));
+        if (status != CLI_DONE) cli_note(ask->call, "line %zu of the input", number);
     }
     free(words);
     free(text);

@@ -14,7 +14,8 @@ static mx_status refuse(mx_opened *game, mx_error *err, const char *why)
 
     strncpy(reason, why, sizeof reason - 1);
     reason[sizeof reason - 1] = '\0';
-    return mx__fail(err, MX_UNSUPPORTED, "cannot emit '%.60s': %s", game->name, reason);
+    return mx__fail(err, MX_UNSUPPORTED, "cannot emit '%.60s': %s",
+                    mx__opened_called(game), reason);
 }
 
 /* --- which way ------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@ mx_status mx__answer_judge(mx_opened *game, const char *input_name, const char *
     mx_status st;
 
     if (!game->rules || !mx__rules_has_judge(game->rules)) {
-        mx__fail(err, MX_RANGE, "'%.100s' has no judge block", game->name);
+        mx__fail(err, MX_RANGE, "'%.100s' has no judge block", mx__opened_called(game));
         mx__fail_hint(err,
                       "a file says what to read and print in 'judge'; see 'mexor games "
                       "show abc368f'");

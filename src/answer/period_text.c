@@ -202,7 +202,7 @@ mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_te
         return mx__fail(err, MX_RANGE, "a period is written as text or json");
     if (shape->n_fields != 1 || shape->n_scalars != 1)
         return mx__fail(err, MX_RANGE, "a position of '%.80s' is not one integer",
-                        game->name);
+                        mx__opened_called(game));
     mx__budget_start(&game->session->budget);
     status = game->game->heap && !(game->game->flags & MX_MISERE)
                  ? of_rule(game, n, &period, err)

@@ -248,6 +248,14 @@ static mx_status finish(mx_session *session, mx_opened *game, mx_status status,
     return MX_OK;
 }
 
+const char *mx__opened_called(const mx_opened *game)
+{
+    bool is_text =
+        game->rules && (strstr(game->name, "->") || strchr(game->name, '\n'));
+
+    return is_text ? game->game->name : game->name;
+}
+
 static mx_opened *new_opened(mx_session *session, const char *name)
 {
     mx_opened *game = mx__calloc(1, sizeof *game);

@@ -51,6 +51,9 @@ struct mx_session {
     mx__text notes;
 };
 
+/* What messages call GAME: as given, or for rules in quotes their title, or "<rules>". */
+const char *mx__opened_called(const mx_opened *game);
+
 /* The components of a sum; positions live in `at` one behind the other. */
 typedef struct mx__term {
     mx_opened *game;

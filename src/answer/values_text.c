@@ -362,7 +362,7 @@ static mx_status check_shape(const mx_opened *game, size_t n, mx_error *err)
     mx__fail(err, MX_RANGE,
              n == 1 ? "a position of '%.80s' is not one integer"
                     : "a position of '%.80s' is not two integers",
-             game->name);
+             mx__opened_called(game));
     mx__fail_hint(err, n == 1 && shape->n_scalars == 2 && shape->n_fields == 2
                            ? "'mexor table' shows games of two integers"
                            : "'mexor solve' takes positions of any shape");

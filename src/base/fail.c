@@ -107,6 +107,8 @@ void mx__fail_place(mx_error *err, const char *file, const char *text, size_t n,
     if (start > n) start = n;
     if (end > n) end = n;
     from = line_start(text, start);
+    if (from == 0 && n >= 3 && start >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        from = 3; /* a byte order mark is no column */
     to = line_end(text, n, start);
     if (end > to) end = to;
     err->line = lines_before(text, n, from);

@@ -158,6 +158,12 @@ void mx__shape_print(const mx_shape *shape, mx_span at, mx__text *out)
     }
 }
 
+/* A number for an example: 1 where it may be. */
+static int64_t small_number(const mx_field *field)
+{
+    return mx__field_holds(field, 1) ? 1 : field->lo;
+}
+
 void mx__shape_example(const mx_shape *shape, mx__text *out)
 {
     static const char *const examples[] = {
@@ -166,7 +172,9 @@ void mx__shape_example(const mx_shape *shape, mx__text *out)
 
     for (size_t i = 0; i < shape->n_fields; i++) {
         const mx_field *field = &shape->fields[i];
-        int64_t letter = field->letters && field->n_letters ? field->letters[0] : 'a';
+        int64_t letter = field->letters && field->n_letters ? field->letters[0]
+                         : field->kind == MX_WORD           ? 'a'
+                                                            : small_number(field);
         int64_t cells[4] = { letter, letter, letter, letter }, least[1] = { field->lo };
 
         if (i) mx__text_char(out, ',');

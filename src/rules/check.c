@@ -4,11 +4,19 @@
 
 #include <string.h>
 
+static bool check_label(mx__checker *c, mx__opt *opt)
+{
+    if (!mx__check_value(c, &opt->label, &mx__type_word)) return false;
+    if (mx__type_same(opt->label->type, &mx__type_word)) return true;
+    return mx__mismatch(c, opt->label, &mx__type_word,
+                        "write as \"{n}\" for a name that holds a value");
+}
+
 static bool check_option(mx__checker *c, mx__opt *opt)
 {
     return mx__check_place(c, &opt->to, &opt->is_sum) &&
            (!opt->score || mx__check_as(c, &opt->score, &mx__type_int)) &&
-           (!opt->label || mx__check_as(c, &opt->label, &mx__type_word));
+           (!opt->label || check_label(c, opt));
 }
 
 static bool check_moves(mx__checker *c)

@@ -26,7 +26,10 @@ static bool check_array_argument(mx__checker *c, library_call *call, mx__expr **
     if ((*slot)->type->kind == MX_T_BOARD && takes_board(call)) return true;
     if ((*slot)->type->kind != MX_T_ARRAY)
         return mx__reject(c, (*slot)->place,
-                          (*slot)->type->kind == MX_T_INT ? "a range is written 1..n"
+                          (*slot)->type->kind == MX_T_INT && c->in_judge &&
+                                  (*slot)->kind == MX_E_NAME
+                              ? "write read s word for a word, read a[n] for numbers"
+                          : (*slot)->type->kind == MX_T_INT ? "a range is written 1..n"
                           : (*slot)->type->kind == MX_T_GRAPH ? "write nodes(G)"
                                                               : NULL,
                           "%s wants an array or a word, this is %s", call->row->name,

@@ -66,6 +66,11 @@ static bool is_rows_of(const mx__type *type, const mx__type *board)
            mx__type_same(type->element->element, board->element);
 }
 
+static bool is_list_of(const mx__type *type, const mx__type *element)
+{
+    return type->kind == MX_T_ARRAY && mx__type_same(type->element, element);
+}
+
 static const char *mismatch_hint(const mx__expr *expr, const mx__type *want)
 {
     if (want->kind == MX_T_LETTER && expr->type->kind == MX_T_ARRAY)
@@ -76,6 +81,10 @@ static const char *mismatch_hint(const mx__expr *expr, const mx__type *want)
         return "compare it: n != 0";
     if (want->kind == MX_T_INT && expr->type->kind == MX_T_BOOL)
         return "write 1 if C else 0";
+    if (mx__type_same(want, &mx__type_word) && expr->type->kind == MX_T_INT)
+        return "write \"{n}\" for a number as a word";
+    if (mx__type_same(want, &mx__type_word) && is_list_of(expr->type, &mx__type_word))
+        return "write join(\"\", [...]) for one word of many";
     if (want->kind == MX_T_ARRAY && expr->type->kind == MX_T_INT)
         return "a list of one is written [n], a range 1..n";
     return NULL;
@@ -127,6 +136,23 @@ bool mx__coerce(mx__checker *c, mx__expr **slot, const mx__type *want)
 
 /* --- leaves ------------------------------------------------------------------------------------ */
 
+static bool has_start(const mx__stmt *stmt)
+{
+    for (; stmt; stmt = stmt->next)
+        if (stmt->kind == MX_J_START || stmt->kind == MX_J_ADD ||
+            has_start(stmt->body) || has_start(stmt->other))
+            return true;
+    return false;
+}
+
+/* What is played is known only where the judge says so somewhere. */
+static bool was_started(mx__checker *c, const mx__expr *expr)
+{
+    return has_start(c->tree->judge) ||
+           mx__reject(c, expr->place, "write start P before, or ask wins(P)",
+                      "this asks about the start, and nothing is started");
+}
+
 static bool check_name(mx__checker *c, mx__expr *expr)
 {
     mx__symbol *symbol = mx__lookup(c, expr->name);
@@ -139,7 +165,7 @@ static bool check_name(mx__checker *c, mx__expr *expr)
     if (!symbol && c->in_judge && strcmp(expr->name, "start") == 0) {
         expr->kind = MX_E_START;
         expr->type = c->tree->sum_type;
-        return true;
+        return was_started(c, expr);
     }
     if (!symbol && c->in_judge && strcmp(expr->name, "case") == 0) {
         if (c->rounds == 0)
@@ -374,7 +400,8 @@ static bool check_kind(mx__checker *c, mx__expr *expr, const mx__type *hint)
     case MX_E_WITHOUT: return mx__check_without(c, expr);
     case MX_E_EMPTY: return check_empty(expr, hint);
     case MX_E_NOTHING: return check_nothing(c, expr, hint);
-    case MX_E_START_WINS: return check_start_wins(c, expr);
+    case MX_E_START_WINS:
+        return (!c->in_judge || was_started(c, expr)) && check_start_wins(c, expr);
     case MX_E_PLAYER:
     case MX_E_START:
     case MX_E_CASE:

@@ -221,8 +221,9 @@ static bool refuse_both(mx__checker *c, const mx__expr *expr)
         letter = letter->a;
     return mx__reject(
         c, expr->place,
-        "write a text for the position; \"x\" ++ \"\" is a word, not a "
-        "letter",
+        expr->items->clauses
+            ? "write join(\"\", [...]) for one word of them all"
+            : "write a text for the position; \"x\" ++ \"\" is a word, not a letter",
         "this can be read as the position that holds the letter \"%s\", or "
         "as a sum of which the word \"%s\" is a part",
         letter->pieces->text, letter->pieces->text);

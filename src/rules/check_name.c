@@ -260,6 +260,13 @@ static void *reject_near(mx__checker *c, const mx__expr *expr, const nearest *ne
                       expr->name);
 }
 
+static bool has_board(const mx__checker *c)
+{
+    for (const mx__field *field = c->tree->position; field; field = field->next)
+        if (field->kind == MX_S_BOARD) return true;
+    return false;
+}
+
 void *mx__unknown_name(mx__checker *c, const mx__expr *expr)
 {
     nearest near = { expr->name, NULL, 99 };
@@ -268,6 +275,14 @@ void *mx__unknown_name(mx__checker *c, const mx__expr *expr)
     if (row >= 0)
         return mx__reject(c, expr->place, NULL, "'%s' is a function: write %s(...)",
                           expr->name, expr->name);
+    if (strcmp(expr->name, "wins") == 0 || strcmp(expr->name, "loses") == 0)
+        return mx__reject(c, expr->place,
+                          c->in_judge ? "write first wins for the start, or wins(P)"
+                                      : "write wins(P)",
+                          "who %s?", expr->name);
+    if ((strcmp(expr->name, "h") == 0 || strcmp(expr->name, "w") == 0) && has_board(c))
+        return mx__reject(c, expr->place, "write rows(g) and columns(g)",
+                          "'%s' is not defined", expr->name);
     if (c->in_judge && !field_called(c, expr->name)) {
         consider_visible(c, &near, false);
         if (!near.name)

@@ -33,6 +33,10 @@ static const char *arithmetic_hint(const mx__expr *expr, const mx__expr *side)
     if (side->type->kind == MX_T_BOOL && expr->op == MX_OP_XOR)
         return "write != between truth values";
     if (side->type->kind == MX_T_BOOL) return "write 1 if C else 0";
+    if (expr->b && expr->b->kind == MX_E_SET && expr->op == MX_OP_SUB)
+        return "write t without {x}";
+    if (expr->b && expr->b->kind == MX_E_SET && expr->op == MX_OP_ADD)
+        return "write t with {x}";
     if (side->type->kind == MX_T_ARRAY && expr->op == MX_OP_ADD)
         return "write ++ to join arrays and words, \"{n}\" for a number in a word";
     if (side->type->kind == MX_T_ARRAY) return "write len(a) for its length";
@@ -95,6 +99,12 @@ static bool can_order(const mx__type *type)
            type->kind == MX_T_VALUE;
 }
 
+static bool is_letter_and_word(const mx__type *a, const mx__type *b)
+{
+    return (a->kind == MX_T_LETTER && mx__type_same(b, &mx__type_word)) ||
+           (b->kind == MX_T_LETTER && mx__type_same(a, &mx__type_word));
+}
+
 static bool check_comparison(mx__checker *c, mx__expr *expr)
 {
     mx__expr **first = &expr->a, **second = &expr->b;
@@ -116,6 +126,8 @@ static bool check_comparison(mx__checker *c, mx__expr *expr)
                           (*first)->type->kind == MX_T_INT &&
                                   (*second)->type->kind == MX_T_ARRAY
                               ? "write len(a) for a length, x in a for membership"
+                          : is_letter_and_word((*first)->type, (*second)->type)
+                              ? "write first(w) for the letter of a word"
                               : NULL,
                           "'%s' compares things of one type; these are %s and %s",
                           signs[expr->op], mx__words(c, expr->a->type),

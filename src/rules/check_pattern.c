@@ -83,6 +83,18 @@ bool mx__check_pattern(mx__checker *c, mx__pattern *pattern, const mx__type *typ
     return check_pattern(c, pattern, type, c->bindings);
 }
 
+/* `for k in [1..3]` that does not set a data line to [1, 2, 3]. */
+static bool is_range_in_list(mx__checker *c, const mx__clause *clause)
+{
+    const mx__expr *list = clause->expr;
+    const mx__symbol *old = clause->pattern->kind == MX_P_NAME
+                                ? mx__lookup(c, clause->pattern->name)
+                                : NULL;
+
+    return list->kind == MX_E_LIST && !list->items->next && !list->items->clauses &&
+           list->items->expr->kind == MX_E_RANGE && !(old && old->kind == MX_SYM_DATA);
+}
+
 static bool check_for(mx__checker *c, mx__clause *clause)
 {
     const mx__type *type;
@@ -90,18 +102,20 @@ static bool check_for(mx__checker *c, mx__clause *clause)
                                          "write for v in nodes(G)",
                                          "write for (r, c) in cells(g)" };
 
+    if (is_range_in_list(c, clause))
+        return mx__reject(c, clause->expr->place, "write 1..3 without brackets",
+                          "this is a list of one range");
     if (!mx__check_raw(c, &clause->expr, NULL)) return false;
     type = clause->expr->type;
     if (type->kind != MX_T_ARRAY)
-        return mx__reject(
-            c, clause->expr->place,
-            type->kind == MX_T_INT     ? hints[0]
-            : type->kind == MX_T_GRAPH ? hints[1]
-            : type->kind == MX_T_BOARD ? hints[2]
-                                       : NULL,
-            "'for' runs over an array, a word, a set or a range; this is a "
-            "%s",
-            mx__words(c, type));
+        return mx__reject(c, clause->expr->place,
+                          type->kind == MX_T_INT     ? hints[0]
+                          : type->kind == MX_T_GRAPH ? hints[1]
+                          : type->kind == MX_T_BOARD ? hints[2]
+                                                     : NULL,
+                          "'for' runs over an array, a word, a set or a range; this is "
+                          "%s",
+                          mx__words(c, type));
     return mx__check_pattern(c, clause->pattern, type->element);
 }
 

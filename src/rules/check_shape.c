@@ -198,6 +198,14 @@ const mx__type *mx__field_type(mx__checker *c, mx__field *field)
 
 /* --- data ----------------------------------------------------------------------------------------- */
 
+/* A literal that is certainly none. */
+static bool is_integer(const mx__expr *expr)
+{
+    return expr->kind != MX_E_SET && expr->kind != MX_E_LIST &&
+           expr->kind != MX_E_RANGE && expr->kind != MX_E_EMPTY &&
+           expr->kind != MX_E_NOTHING && expr->kind != MX_E_TEXT;
+}
+
 bool mx__check_data(mx__checker *c)
 {
     size_t n = 0;
@@ -208,6 +216,12 @@ bool mx__check_data(mx__checker *c)
         if (field->initial && field->initial->kind == MX_E_NOTHING &&
             field->type->kind == MX_T_ARRAY)
             field->initial->kind = MX_E_EMPTY; /* there are no sums here */
+        if (field->initial && field->kind == MX_S_INT && !is_integer(field->initial))
+            return mx__reject(c, field->initial->place,
+                              field->initial->kind == MX_E_TEXT
+                                  ? "write data w word = \"...\""
+                                  : "write data A[] = ...",
+                              "'%s' is declared as an integer", field->name);
         if (field->initial && !mx__check_as(c, &field->initial, field->type))
             return false;
         field->symbol =

@@ -279,7 +279,7 @@ static bool alphabet_of(reader *r, const mx__field *field, mx_field *out)
 static mx_status read_position(reader *r, const mx__field *field, const char *text,
                                int64_t *value, mx_error *err)
 {
-    mx_field part = { .name = field->name, .lo = field->lo, .hi = field->hi };
+    mx_field part = { .name = field->name, .lo = INT64_MIN, .hi = INT64_MAX };
     mx_shape shape = { &part, 1, 0 };
     mx__integers flat = { 0 };
     mx__text plain = { 0 };
@@ -344,8 +344,9 @@ static mx_status misfit(const mx__field *field, const char *text, mx_error *err)
     mx_status st;
 
     mx__type_words(field->type, &type);
-    st = mx__fail(err, MX_RANGE, "data '%s' is %s, which '%.60s' is not", field->name,
-                  type.at ? type.at : "typed", text);
+    st = mx__fail(err, MX_RANGE, "data '%s' is a%s %s, which '%.60s' is not",
+                  field->name, type.at && strchr("aeiou", type.at[0]) ? "n" : "",
+                  type.at ? type.at : "thing", text);
     mx__text_clear(&type);
     hint_notation(field, err);
     return st;

@@ -131,8 +131,6 @@ static const lookalike lookalikes[] = {
     { '|', '|', "'|' is not a sign of this language", "write 'or'" },
     { '!', '!', "'!' is not a sign of this language", "write 'not'" },
     { '?', '?', "'?' is not a sign of this language", "write A if C else B" },
-    { ':', ':', "':' is not a sign of this language",
-      "lines need no colon; A if C else B chooses" },
     { '@', '@', "'@' is not a sign of this language", NULL },
     { '$', '$', "'$' is not a sign of this language", NULL },
     { '\\', '\\', "'\\' stands only inside a text", NULL },
@@ -176,8 +174,28 @@ static mx_status refuse_name(const mx__lexer *lexer, uint32_t start, uint32_t en
     mx__source_fail(lexer->source, (mx__bytes){ start, end }, err, MX_SYNTAX,
                     "'%.*s' can not stand in a rule or a name", (int)(end - start),
                     lexer->source->text + start);
-    mx__fail_hint(err, "names are made of the letters a-z, A-Z, digits and _");
+    if (start >= 3 && memcmp(lexer->source->text + start - 3, "mis", 3) == 0)
+        mx__fail_hint(err, "write misere");
+    else
+        mx__fail_hint(err, "names are made of the letters a-z, A-Z, digits and _");
     return MX_SYNTAX;
+}
+
+/* A colon means one thing inside [ ], another inside { }, and mostly nothing. */
+static mx_status refuse_colon(const mx__lexer *lexer, uint32_t at, mx_error *err)
+{
+    const char *text = lexer->source->text, *hint = NULL;
+    unsigned closed = 0;
+
+    for (uint32_t i = at; i-- > 0 && !is_line_end(text[i]) && !hint;) {
+        if (text[i] == ']' || text[i] == '}') closed++;
+        if (text[i] != '[' && text[i] != '{') continue;
+        if (closed-- == 0)
+            hint = text[i] == '[' ? "write a[i..j]; both ends are included"
+                                  : "write {[i] = x} behind 'with'";
+    }
+    return fail(lexer, at, at + 1, err, "':' is not a sign of this language",
+                hint ? hint : "lines need no colon; A if C else B chooses");
 }
 
 static mx_status refuse_rune(const mx__lexer *lexer, uint32_t at, mx_error *err)
@@ -187,6 +205,7 @@ static mx_status refuse_rune(const mx__lexer *lexer, uint32_t at, mx_error *err)
         mx__read_rune(lexer->source->text + at, lexer->source->n - at, &used);
     uint32_t end = at + (uint32_t)used;
 
+    if (rune == ':') return refuse_colon(lexer, at, err);
     for (size_t i = 0; i < MX_COUNT(lookalikes); i++)
         if (rune >= lookalikes[i].first && rune <= lookalikes[i].last)
             return fail(lexer, at, end, err, lookalikes[i].sentence,

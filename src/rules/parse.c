@@ -84,6 +84,15 @@ static bool parse_right(mx__parser *p)
     return parse_move(p, MX_BY_RIGHT);
 }
 
+static bool refuse_arrival(mx__parser *p, bool wins)
+{
+    return mx__refuse(p, p->token.place,
+                      wins ? "write wins n if n % 2 == 0"
+                           : "write loses n if n % 2 == 0",
+                      "'%s' is followed by a pattern of positions, then conditions",
+                      wins ? "wins" : "loses");
+}
+
 static bool parse_arrival(mx__parser *p, bool wins)
 {
     mx__arrival *arrival = MX_NODE(p, mx__arrival);
@@ -91,8 +100,10 @@ static bool parse_arrival(mx__parser *p, bool wins)
 
     if (!arrival) return false;
     arrival->wins = wins;
+    if (mx__peek(p) == MX_TK_IF) return refuse_arrival(p, wins);
     arrival->from = mx__parse_pattern(p, true);
     if (!arrival->from || !mx__parse_clauses(p, true, &arrival->clauses)) return false;
+    if (!mx__at_end(p) && !p->token.is_first) return refuse_arrival(p, wins);
     arrival->place = mx__place_from(p, start);
     *p->tail.arrivals = arrival;
     p->tail.arrivals = &arrival->next;
@@ -159,6 +170,10 @@ static bool parse_ends(mx__parser *p)
     uint32_t start = p->token.place.start;
 
     if (!end) return false;
+    if (mx__peek(p) == MX_TK_IF)
+        return mx__refuse(p, p->token.place,
+                          "write ends mover wins if C, ends draw if C, ends 0 if C",
+                          "'ends' says first how play ended");
     if (mx__accept_word(p, "draw")) {
         end->kind = MX_END_DRAW;
     } else if (!p->status && !parse_winner(p, end)) {
@@ -296,6 +311,9 @@ static bool parse_let(mx__parser *p)
     let->place = mx__place_from(p, start);
     if (!let->name) return false;
     if (mx__peek(p) == MX_TK_OPEN && !parse_parameters(p, let)) return false;
+    if (mx__peek(p) == MX_TK_ARROW)
+        return mx__refuse(p, p->token.place, "write let f(x) = ...",
+                          "a let has a '=' before what it names");
     if (!mx__expect(p, MX_TK_EQUALS, "'='")) return false;
     let->body = mx__parse_expr(p);
     *p->tail.lets = let;
@@ -386,6 +404,9 @@ static bool refuse_line(mx__parser *p)
     const char *meant = meant_word(p);
     char hint[80] = "write move, position, data, let, wins, ends, claim, judge ...";
 
+    if (mx__is_word(p, "misere") || mx__is_word(p, "normal"))
+        return mx__refuse(p, place, "write play misere or play normal",
+                          "no line starts with '%.*s'", (int)n, text);
     if (meant) snprintf(hint, sizeof hint, "did you mean '%s'?", meant);
     if (starts_with_pattern(p)) strcpy(hint, "a move starts with move, left or right");
     if (p->token.kind == MX_TK_NAME)

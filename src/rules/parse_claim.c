@@ -124,7 +124,10 @@ static bool finish_value(mx__parser *p, mx__claim *claim, mx__expr *query)
     if (value && value != query->items) place = value = NULL;
     if (!place) place = place_of(query, "score");
     if (!place)
-        return mx__refuse(p, p->token.place, "write == to compare",
+        return mx__refuse(p, p->token.place,
+                          place_of(query, "wins") || place_of(query, "loses")
+                              ? "write claim wins(P) iff C"
+                              : "write == to compare",
                           "only value(P) and score(P) have a '=' in a claim");
     if (!mx__next(p)) return false;
     claim->is = mx__parse_expr_filter(p);
@@ -176,6 +179,10 @@ static bool parse_period(mx__parser *p, mx__claim *claim)
 {
     claim->is = mx__parse_expr(p);
     if (claim->is && mx__accept_word(p, "from")) claim->from_index = mx__parse_expr(p);
+    if (!p->status && mx__peek(p) == MX_TK_FOR)
+        return mx__refuse(p, p->token.place,
+                          "write claim equal n ~ n + m + 1 for m in 1..9",
+                          "a period is one number, for the data of the moment");
     return !p->status;
 }
 
@@ -195,6 +202,10 @@ static bool parse_claim(mx__parser *p, mx__claim *claim)
         claim->kind = MX_CLAIM_PERIOD;
         return parse_period(p, claim);
     }
+    if ((mx__is_word(p, "wins") || mx__is_word(p, "loses")) &&
+        mx__peek_second(p).kind == MX_TK_NAME)
+        return mx__refuse(p, p->token.place, "write claim loses(P) iff C",
+                          "the position of this claim stands in brackets");
     expr = p->status ? NULL : mx__parse_expr_filter(p);
     if (!expr) return false;
     if (!p->filter && mx__peek(p) == MX_TK_EQUALS) return finish_value(p, claim, expr);

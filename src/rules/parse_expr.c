@@ -407,6 +407,17 @@ static bool parse_edits(mx__parser *p, mx__edit **edits)
     return mx__close(p, MX_TK_CLOSE_BRACE, outer);
 }
 
+/* Behind ARRAY stand {, its own name and [: `a with {a[0] = 1}`. */
+static bool names_a_cell(const mx__parser *p, const mx__expr *array)
+{
+    mx__lexer lexer = p->lexer;
+    mx__token name, bracket;
+
+    return array->kind == MX_E_NAME && !mx__lex_next(&lexer, &name, NULL) &&
+           mx__token_is_word(p, &name, array->name) &&
+           !mx__lex_next(&lexer, &bracket, NULL) && bracket.kind == MX_TK_OPEN_SQUARE;
+}
+
 static mx__expr *parse_with(mx__parser *p, mx__expr *array)
 {
     mx__expr *expr;
@@ -417,6 +428,9 @@ static mx__expr *parse_with(mx__parser *p, mx__expr *array)
     expr = mx__new_expr(p, MX_E_WITH, array->place.start);
     if (!expr) return NULL;
     expr->a = array;
+    if (names_a_cell(p, array))
+        return mx__refuse(p, mx__peek_second(p).place, "write [i] = x, [i] -= x",
+                          "an edit names the cell, not the array");
     if (mx__peek_second(p).kind == MX_TK_OPEN_SQUARE) {
         if (!parse_edits(p, &expr->edits)) return NULL;
     } else if (!parse_items(p, MX_TK_CLOSE_BRACE, &expr->items)) {
@@ -651,6 +665,18 @@ mx__expr *mx__parse_expr(mx__parser *p)
 
 /* --- comprehensions -------------------------------------------------------------------------- */
 
+/* `for r, c in E` and `for k in 1, 2, 3`, of which 2 was read as the next loop's name. */
+static void *refuse_loop(mx__parser *p, const mx__pattern *pattern)
+{
+    if (pattern->kind == MX_P_EXPR)
+        return mx__refuse(p, pattern->place, "write for k in {1, 2, 3}",
+                          "a loop runs over one list");
+    if (pattern->kind == MX_P_NAME && mx__peek(p) == MX_TK_COMMA)
+        return mx__refuse(p, p->token.place, "write for (r, c) in cells(g)",
+                          "the names of a record stand in brackets");
+    return mx__unexpected(p, "'in'");
+}
+
 static mx__clause *parse_for(mx__parser *p)
 {
     mx__clause *clause = MX_NODE(p, mx__clause);
@@ -659,7 +685,9 @@ static mx__clause *parse_for(mx__parser *p)
     if (!clause) return NULL;
     clause->kind = MX_C_FOR;
     clause->pattern = mx__parse_pattern(p, false);
-    if (!clause->pattern || !mx__expect(p, MX_TK_IN, "'in'")) return NULL;
+    if (!clause->pattern) return NULL;
+    if (mx__peek(p) != MX_TK_IN) return refuse_loop(p, clause->pattern);
+    if (!mx__next(p)) return NULL;
     clause->expr = mx__parse_expr_filter(p);
     clause->place = mx__place_from(p, start);
     return clause->expr ? clause : NULL;

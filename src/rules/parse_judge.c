@@ -93,6 +93,11 @@ static bool parse_repeat(mx__parser *p, mx__stmt *stmt)
 {
     stmt->kind = MX_J_REPEAT;
     p->is_header = true;
+    if ((mx__is_word(p, "until") || mx__is_word(p, "while")) &&
+        mx__peek_second(p).kind != MX_TK_END && !mx__peek_second(p).is_first)
+        return mx__refuse(p, p->token.place,
+                          "write repeat alone, and in its block stop if C",
+                          "'repeat' has a number of rounds or nothing behind it");
     if (!mx__at_end(p)) stmt->expr = mx__parse_expr(p);
     return !p->status && parse_block(p, "repeat", &stmt->body);
 }
@@ -254,6 +259,12 @@ static bool refuse_statement(mx__parser *p)
 {
     mx__token_kind kind = mx__peek(p);
 
+    if (mx__is_word(p, "elif") || mx__is_word(p, "elseif") || mx__is_word(p, "elsif"))
+        return mx__refuse(p, p->token.place, "write else if C",
+                          "no statement starts with this word");
+    if (mx__is_word(p, "while") || mx__is_word(p, "until"))
+        return mx__refuse(p, p->token.place, "write repeat, and in its block stop if C",
+                          "no statement starts with this word");
     if (kind == MX_TK_ELSE)
         return mx__refuse(p, p->token.place, "put it under the 'if' it belongs to",
                           "this 'else' has no 'if' in its column");

@@ -452,6 +452,7 @@ static mx__field *field_of_pattern(mx__parser *p, mx__pattern *pattern, size_t i
     field->kind = MX_S_INT;
     field->place = pattern->place;
     field->name = pattern->name;
+    if (pattern->bound) pattern->place.end = pattern->bound->place.end;
     if (pattern->kind == MX_P_RECORD ||
         (pattern->kind == MX_P_EXPR && pattern->expr->kind != MX_E_INT))
         return mx__refuse(p, pattern->place, "write a `position` line",

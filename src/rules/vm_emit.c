@@ -8,7 +8,8 @@
 
 mx_status mx__emit_self(mx__vm *vm)
 {
-    return mx__vm_fault(vm, "an option equal to its own position");
+    return mx__vm_fault(vm, "an option equal to its own position (filter it out, or "
+                            "write 'draw')");
 }
 
 /* --- what left the shape ----------------------------------------------------------------- */

@@ -105,14 +105,16 @@ mx_status mx__say_letters(mx__vm *vm, int64_t *list, const mx__type *type,
 
 enum { LONG_ENOUGH = 40 };
 
-static void say_elements(mx__text *out, const int64_t *at, size_t n)
+static void say_elements(mx__text *out, const char *brackets, const int64_t *at,
+                         size_t n)
 {
-    mx__text_char(out, '[');
+    mx__text_char(out, brackets[0]);
     for (size_t i = 0; i < n && i < LONG_ENOUGH; i++) {
         if (i) mx__text_char(out, ',');
         mx__text_int(out, at[i]);
     }
-    mx__text_str(out, n > LONG_ENOUGH ? ",...]" : "]");
+    if (n > LONG_ENOUGH) mx__text_str(out, ",...");
+    mx__text_char(out, brackets[1]);
 }
 
 static void say_word(mx__text *out, const int64_t *at, size_t n)
@@ -129,7 +131,7 @@ static void say_grid(mx__text *out, const int64_t *board, bool letters)
         if (letters)
             say_word(out, board + 2 + r * board[1], (size_t)board[1]);
         else
-            say_elements(out, board + 2 + r * board[1], (size_t)board[1]);
+            say_elements(out, "[]", board + 2 + r * board[1], (size_t)board[1]);
     }
 }
 
@@ -145,7 +147,12 @@ static void say_field(mx__text *out, const mx_field *field, const int64_t *at)
     case MX_BOARD: say_grid(out, at, field->letters != NULL); break;
     case MX_ARRAY:
     case MX_BAG:
-    case MX_SUBSET: say_elements(out, at + 1, (size_t)at[0]); break;
+        if (at[0])
+            say_elements(out, "[]", at + 1, (size_t)at[0]);
+        else
+            mx__text_str(out, "empty");
+        break;
+    case MX_SUBSET: say_elements(out, "{}", at + 1, (size_t)at[0]); break;
     }
 }
 

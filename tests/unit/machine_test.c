@@ -124,7 +124,9 @@ static void loops_that_only_send_stop_where_they_should(void **state)
            "wins (2, 5)",
            AT(4, 5), "1,5 + 3,5; 2,5 + 2,5!; 3,5 + 1,5");
     expect_fault("n -> k for k in 0..5", 3, MX_FAULT,
-                 "an option equal to its own position, while expanding 3", 1, 6);
+                 "an option equal to its own position (filter it out, or write "
+                 "'draw'), while expanding 3",
+                 1, 6);
     expect_fault("position n any\nmove n -> 4611686018427387904 * k for k in 0..3", 1,
                  MX_FAULT, "a number leaves 64 bits, while expanding 1", 2, 11);
 }
@@ -172,7 +174,7 @@ static void arrays_words_and_boards_are_edited(void **state)
            AT(2, 2, '.', '.', '#', '.'), ".#/#.");
     EXPECT("position t subset 1..5\nmove t -> t without {x}, t with {x - 1} for x in t "
            "if x > 1",
-           AT(2, 2, 4), "[4]; [1,2,4]; [2]; [2,3,4]");
+           AT(2, 2, 4), "{4}; {1,2,4}; {2}; {2,3,4}");
     EXPECT("position a[] bag\nmove a -> a with {[i] = 9 - a[i]} for i in indices(a)",
            AT(3, 1, 2, 3), "[2,3,8]; [1,3,7]; [1,2,6]");
 }
@@ -316,7 +318,9 @@ static void faults_say_where_and_what_was_expanded(void **state)
     expect_fault("n -> n * n * n", INT64_C(1) << 40, MX_FAULT,
                  "a number leaves 64 bits, while expanding 1099511627776", 1, 6);
     expect_fault("n -> n", 4, MX_FAULT,
-                 "an option equal to its own position, while expanding 4", 1, 6);
+                 "an option equal to its own position (filter it out, or write "
+                 "'draw'), while expanding 4",
+                 1, 6);
     expect_fault("n -> min(k for k in 1..0)", 4, MX_FAULT,
                  "there is no least of nothing, while expanding 4", 1, 6);
     expect_fault("n -> [5, 6][n]", 2, MX_FAULT,
