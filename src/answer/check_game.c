@@ -90,12 +90,17 @@ static void try_truth(mx__trial *t, mx_span at)
 {
     mx__host host = mx__session_host(t->game);
     bool applies = false, holds = false;
+    mx__text names = { 0 };
 
-    t->status =
-        mx__claim_holds(t->game->rules, t->claim, &host, at, &applies, &holds, &t->err);
-    if (t->status != MX_OK || !applies) return;
-    t->n++;
-    if (!holds) mx__trial_fails_at(t, at);
+    t->status = mx__claim_holds(t->game->rules, t->claim, &host, at, &applies, &holds,
+                                &names, &t->err);
+    t->n += t->status == MX_OK && applies;
+    if (t->status == MX_OK && applies && !holds) {
+        mx__trial_fails_at(t, at);
+        if (names.n && mx__rules_claim(t->game->rules, t->claim).has_ranges)
+            mx__text_fmt(&t->why, ", where %s", names.at);
+    }
+    mx__text_clear(&names);
 }
 
 static void try_equal(mx__trial *t, mx_span at)
@@ -165,7 +170,8 @@ enum { OTHER_GRAPHS = 12 };
 
 static mx_status run_claim(mx__trial *t, mx__claim_info info, mx_error *err)
 {
-    bool is_plain = !info.has_ranges && !(t->game->game->flags & MX_DRAW);
+    bool is_plain =
+        (!info.has_ranges || info.sets_only) && !(t->game->game->flags & MX_DRAW);
 
     if (info.is_of_sum)
         return mx__trial_over_sums(t, info.gives_score ? try_score_of : try_winner_of,
@@ -222,23 +228,41 @@ static mx_status on_other_graphs(mx__trial *t, mx__claim_info info, mx_error *er
     return status != MX_OK ? status : last;
 }
 
+/* Conditions that are tried as a whole set the data themselves. */
+static bool is_over_data(const mx_opened *game, mx__claim_info info)
+{
+    if (!info.sets_data) return false;
+    return info.kind != MX_CLAIM_TRUE || info.is_of_sum ||
+           (info.gives_winner && info.sets_only && !(game->game->flags & MX_DRAW));
+}
+
+static mx_status try_claim(mx__trial *t, mx__claim_info info, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    if (is_over_data(t->game, info)) return mx__trial_over_data(t, run_claim, err);
+    if (!(t->game->game->flags & MX_PARTIZAN) && !mx__score_plays(t->game->game))
+        status = mx__opened_solver(t->game, &t->solver, err);
+    if (status == MX_UNSUPPORTED && info.has_ranges) status = MX_OK;
+    if (status == MX_OK) status = run_claim(t, info, err);
+    return status == MX_OK && t->verdict == MX__HOLDS ? on_other_graphs(t, info, err)
+                                                      : status;
+}
+
 static mx_status check_claim(mx_opened *game, size_t i, mx__text *out,
                              mx_checked *counts, mx_error *err)
 {
     mx__claim_info info = mx__rules_claim(game->rules, i);
     mx__trial t = { .game = game, .claim = i, .most = MX__MOST_POSITIONS };
-    mx_status status = MX_OK;
+    mx_status status = try_claim(&t, info, err);
 
-    if (!(game->game->flags & MX_PARTIZAN) && !mx__score_plays(game->game))
-        status = mx__opened_solver(game, &t.solver, err);
-    if (status == MX_UNSUPPORTED && !info.has_ranges) {
+    if (status == MX_UNSUPPORTED ||
+        (status == MX_FAULT && mx__rules_unset(game->rules))) {
         mx__trial_line(out, counts, MX__NOT_KNOWN, info.text, err ? err->text : "");
-        return MX_OK;
+        status = MX_OK;
+    } else if (status == MX_OK) {
+        mx__trial_line(out, counts, t.verdict, info.text, t.why.at);
     }
-    if (status == MX_OK || status == MX_UNSUPPORTED) status = run_claim(&t, info, err);
-    if (status == MX_OK && t.verdict == MX__HOLDS)
-        status = on_other_graphs(&t, info, err);
-    if (status == MX_OK) mx__trial_line(out, counts, t.verdict, info.text, t.why.at);
     mx__text_clear(&t.why);
     return status;
 }
@@ -252,27 +276,56 @@ static size_t trimmed(const char *text, size_t n)
     return n;
 }
 
-/* Equal but for blanks at the ends of lines and newlines at the end. */
-static bool same_output(const char *a, size_t n, const char *b, size_t m)
+/* The line of the N bytes at TEXT that starts at *AT, without the blanks at its end; *AT
+   moves behind it. False: there is none. */
+static bool take_line(const char *text, size_t n, size_t *at, const char **line,
+                      size_t *length)
 {
-    size_t i = 0, j = 0;
+    const char *end;
+    size_t to;
 
-    n = trimmed(a, n);
-    m = trimmed(b, m);
-    while (i < n || j < m) {
-        const char *end_a = i < n ? memchr(a + i, '\n', n - i) : NULL;
-        const char *end_b = j < m ? memchr(b + j, '\n', m - j) : NULL;
-        size_t to_a = end_a ? (size_t)(end_a - a) : n,
-               to_b = end_b ? (size_t)(end_b - b) : m;
-        size_t long_a = i < to_a ? trimmed(a + i, to_a - i) : 0;
-        size_t long_b = j < to_b ? trimmed(b + j, to_b - j) : 0;
-
-        if (long_a != long_b || (long_a && memcmp(a + i, b + j, long_a) != 0))
-            return false;
-        i = to_a + 1;
-        j = to_b + 1;
-    }
+    *line = "";
+    *length = 0;
+    if (*at >= n) return false;
+    end = memchr(text + *at, '\n', n - *at);
+    to = end ? (size_t)(end - text) : n;
+    *line = text + *at;
+    *length = trimmed(text + *at, to - *at);
+    *at = to + 1;
     return true;
+}
+
+static void say_line(mx__text *out, bool is_there, const char *line, size_t n)
+{
+    if (is_there)
+        mx__text_fmt(out, "'%.*s%s'", (int)(n > 60 ? 60 : n), line,
+                     n > 60 ? "..." : "");
+    else
+        mx__text_str(out, "no such line");
+}
+
+/* Equal but for blanks at the ends of lines and newlines at the end; else WHY says where
+   they differ first. */
+static bool same_output(const char *got, size_t n, const char *wanted, size_t m,
+                        mx__text *why)
+{
+    size_t i = 0, j = 0, number = 0, long_a, long_b;
+    const char *a, *b;
+    bool has_a, has_b;
+
+    n = trimmed(got, n);
+    m = trimmed(wanted, m);
+    do {
+        has_a = take_line(got, n, &i, &a, &long_a);
+        has_b = take_line(wanted, m, &j, &b, &long_b);
+        number++;
+    } while (has_a && has_b && long_a == long_b && memcmp(a, b, long_a) == 0);
+    if (!has_a && !has_b) return true;
+    mx__text_fmt(why, "line %zu: wanted ", number);
+    say_line(why, has_b, b, long_b);
+    mx__text_str(why, ", got ");
+    say_line(why, has_a, a, long_a);
+    return false;
 }
 
 static mx_status check_example(mx_opened *game, size_t i, mx__text *out,
@@ -281,22 +334,23 @@ static mx_status check_example(mx_opened *game, size_t i, mx__text *out,
     const char *input = mx__rules_example_input(game->rules, i);
     const char *wanted = mx__rules_example_output(game->rules, i);
     mx__host host = mx__session_host(game);
-    mx__text got = { 0 }, name = { 0 };
+    mx__text got = { 0 }, name = { 0 }, why = { 0 };
     mx_status status =
         mx__judge_run(game->rules, &host, "<example>", input, strlen(input), &got, err);
 
     mx__text_fmt(&name, "example %zu", i + 1);
     if (status == MX_OK) {
-        bool same = same_output(got.at ? got.at : "", got.n, wanted, strlen(wanted));
+        bool same =
+            same_output(got.at ? got.at : "", got.n, wanted, strlen(wanted), &why);
 
-        mx__trial_line(out, counts, same ? MX__HOLDS : MX__FAILS, name.at,
-                       same ? "" : "the output differs");
+        mx__trial_line(out, counts, same ? MX__HOLDS : MX__FAILS, name.at, why.at);
     } else if (status == MX_LIMIT || status == MX_UNSUPPORTED) {
         mx__trial_line(out, counts, MX__NOT_KNOWN, name.at, err ? err->text : "");
         status = MX_OK;
     }
     mx__text_clear(&got);
     mx__text_clear(&name);
+    mx__text_clear(&why);
     return status;
 }
 
@@ -379,14 +433,16 @@ mx_status mx__answer_check(mx_opened *game, mx_text *out, mx_checked *counts,
                            mx_error *err)
 {
     mx_status status;
+    bool has_data; /* every data line has a value: it can be played */
     mx_error local;
     mx_error *e = err ? err : &local;
 
     *counts = (mx_checked){ 0 };
     mx__budget_start(&game->session->budget);
     game->split_is_tried = true; /* by a line of its own below */
-    status = check_engine(game, out, counts, e);
-    if (status == MX_OK) status = mx__check_split(game, out, counts, e);
+    has_data = !game->rules || !mx__rules_unset(game->rules);
+    status = has_data ? check_engine(game, out, counts, e) : MX_OK;
+    if (status == MX_OK && has_data) status = mx__check_split(game, out, counts, e);
     if (game->rules && status == MX_OK) {
         bool rules_only = game->rules_only;
 

@@ -50,6 +50,11 @@ typedef void mx__try_sum(mx__trial *t, const mx_span *parts, size_t n);
 mx_status mx__trial_over_positions(mx__trial *t, mx__try_one *one, mx_error *err);
 mx_status mx__trial_over_sums(mx__trial *t, mx__try_sum *sum, mx_error *err);
 
+/* check_data.c: runs TRY for each way in which the loops of the claim of T set data lines;
+   T gets the verdict over all of them. Each has its share of the time. */
+typedef mx_status mx__try_claim(mx__trial *t, mx__claim_info info, mx_error *err);
+mx_status mx__trial_over_data(mx__trial *t, mx__try_claim *try_claim, mx_error *err);
+
 /* check_symmetric.c: P and its image have the same moves, or at least the same value, or
    winners where there are no values. */
 void mx__try_symmetric(mx__trial *t, mx_span at);

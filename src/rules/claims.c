@@ -123,7 +123,9 @@ static mx_status describe(mx__rules *rules, const mx__claim *claim,
     info->gives_winner = says_winner(claim);
     info->is_about_all = claim->from != NULL && !claim->is_of_sum;
     info->is_of_sum = claim->is_of_sum;
-    info->sets_data = code->settings >= 0;
+    info->sets_data = info->sets_only = code->settings >= 0;
+    for (const mx__clause *c = claim->clauses; c; c = c->next)
+        if (c->kind == MX_C_FOR && !mx__data_of(c->pattern)) info->sets_only = false;
     info->starter = starter_of(rules, claim);
     info->line = line_of(&rules->source, claim->place.start);
     if (claim->kind != MX_CLAIM_PERIOD) return MX_OK;
@@ -433,12 +435,12 @@ mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host, bool *holds,
 }
 
 mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host, mx_span at,
-                          bool *applies, bool *holds, mx_error *err)
+                          bool *applies, bool *holds, mx__text *counterexample,
+                          mx_error *err)
 {
     const mx__claim *claim = claim_at(rules, i);
     int unit = rules->program.claims[i].whole;
-    mx__text counterexample = { 0 };
-    mx__judge judge = { .rules = rules, .host = host, .out = &counterexample };
+    mx__judge judge = { .rules = rules, .host = host, .out = counterexample };
     mx_status st;
 
     *applies = *holds = false;
@@ -447,6 +449,5 @@ mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host, mx_span at
     st = mx__vm_enter_at(rules->vm, (size_t)unit, at, err);
     if (!st) st = run_kept(rules, unit, &judge, holds, err);
     *applies = judge.n_tried > 0;
-    mx__text_clear(&counterexample);
     return st;
 }

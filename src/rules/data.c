@@ -177,6 +177,13 @@ const char *mx__rules_data_name(const mx__rules *rules, size_t i)
     return mx__data_line(rules, i)->name;
 }
 
+const char *mx__rules_unset(const mx__rules *rules)
+{
+    for (size_t i = 0; i < rules->data.n; i++)
+        if (!rules->data.is_set[i]) return mx__data_line(rules, i)->name;
+    return NULL;
+}
+
 uint64_t mx__rules_version(const mx__rules *rules)
 {
     return rules->data.version;

@@ -51,6 +51,9 @@ MX_MUSTUSE mx_status mx__rules_vary(mx__rules *rules, uint64_t seed, bool *has_g
 /* Writes them, "G = 0: 1 2; 1: 2; 2:". */
 void mx__rules_say_graphs(const mx__rules *rules, mx__text *out);
 
+/* The first data line without a value, or NULL. */
+const char *mx__rules_unset(const mx__rules *rules);
+
 /* --- options that left the shape -------------------------------------------------------- */
 
 /* What was dropped by leaving the shape and is worth a note: "note: 1 -> 0 leaves n >= 1
@@ -73,7 +76,8 @@ typedef struct mx__claim_info {
     bool gives_score;  /* mx__claim_value can be asked: score(P) = ... */
     bool
         gives_winner; /* mx__claim_wins can be asked: wins(P) iff ..., loses(left, P) */
-    bool sets_data;   /* its loops run over data: mx__claim_settings first */
+    bool sets_data;   /* a loop runs over data: mx__claim_settings first */
+    bool sets_only;   /* ... and no loop over anything else */
     bool is_of_sum;   /* of scores and winners: it speaks of any sum of positions */
     int starter;      /* of scores and winners, who moves first: mx_player, or -1: the
                           player to move */
@@ -172,11 +176,12 @@ MX_MUSTUSE mx_status mx__claim_run(mx__rules *rules, size_t i, mx__host *host,
                                    mx__text *counterexample, mx_error *err);
 
 /* Boolean claims about every position, `claim wins(n) iff ...` or with other names of the
-   position line: whether claim I holds at AT. *APPLIES is false when it is silent there.
+   position line: whether claim I holds at AT. *APPLIES is false when it is silent there;
+   where it fails COUNTEREXAMPLE gets the values of its names.
    MX_UNSUPPORTED for the others. */
 MX_MUSTUSE mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host,
                                      mx_span at, bool *applies, bool *holds,
-                                     mx_error *err);
+                                     mx__text *counterexample, mx_error *err);
 
 /* --- judge -------------------------------------------------------------------------------- */
 

@@ -65,7 +65,8 @@ static void make_board(board *b, int n, int density, uint32_t flags)
             for (int p = 0; p < 2; p++)
                 b->leads[p][u][v] = flags & MX_PARTIZAN || p == 0 ? below(100) < density
                                                                   : b->leads[0][u][v];
-    b->field = (mx_field){ "v", MX_SCALAR, 0, below(2) ? n - 1 : INT64_MAX, NULL, 0 };
+    b->field =
+        (mx_field){ "v", MX_SCALAR, 0, below(2) ? n - 1 : INT64_MAX, NULL, 0, NULL, 0 };
     b->shape = (mx_shape){ &b->field, 1, 1 };
     b->game = (mx_game){ .size = sizeof b->game,
                          .name = "board",

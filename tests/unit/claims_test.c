@@ -506,6 +506,87 @@ static void solve_answers_by_the_claim(void **state)
     mx_session_free(session);
 }
 
+/* --- loops over data --- */
+
+static void each_setting_of_the_data_is_tried(void **state)
+{
+#define BASH "data m = 3\nposition n\nmove n -> n - k for k in 1..m\n"
+#define SET  "data S[] = [1]\nposition n\nmove n -> n - k for k in S\n"
+    (void)state;
+    checks(
+        BASH "claim value(n) = n % 4 for m in 3..9\n",
+        "FAIL value(n) = n % 4 for m in 3..9 (at 4 the claim says 0, play gives 4 with "
+        "m = 4)",
+        1, 0);
+    checks(BASH "claim value(n) = n % (m + 1) for m in 3..9\n", "under 7 of 7 settings",
+           0, 0);
+    checks(BASH "claim value(n) = n % (m + 1) for m in 4..9\n", "under 6 of 6 settings",
+           0, 0);
+    checks(BASH "claim equal n ~ n + 4 for m in 3..4\n",
+           "the values are 0 and 4 with m = 4", 1, 0);
+    checks(BASH "claim symmetric n ~ n + 4 for m in 3..4\n", "with m = 4", 1, 0);
+    checks(BASH "claim equal n ~ n + m + 1 for m in 1..4\n", "under 4 of 4 settings", 0,
+           0);
+    checks(BASH "claim loses(n) iff n % 4 == 0 for m in 3..4\n", "with m = 4", 1, 0);
+    checks(BASH "claim loses(n) iff n % (m + 1) == 0 for m in 3..4\n", "under 2 of 2",
+           0, 0);
+    checks("data m\nposition n\nmove n -> n - k for k in 1..m\n"
+           "claim value(n) = n % (m + 1) for m in 3..9\n",
+           "under 7 of 7 settings", 0, 0);
+    checks(SET "claim value(n) = n % 3 for S in [[1, 2], [2, 1]]\n",
+           "under 2 of 2 settings", 0, 0);
+    checks(SET "claim value(n) = n % 3 for S in [[1, 2], [1, 3]]\n", "with S = [1 3]",
+           1, 0);
+}
+
+/* The data are as before behind a claim that set them. */
+static void the_data_are_put_back(void **state)
+{
+    (void)state;
+    checks(BASH "claim value(n) = n % (m + 1) for m in 5..6\nclaim value(n) = n % 4\n",
+           "ok value(n) = n % 4 (", 0, 0);
+    checks(BASH "claim value(n) = n % 4 for m in 4..5\nclaim value(n) = n % 4\n",
+           "ok value(n) = n % 4 (", 1, 0);
+}
+
+static void a_loop_over_data_does_not_look_at_positions(void **state)
+{
+    static const char rules[] = BASH "claim value(n) = n % (m + 1) for m in n..9\n";
+    mx_session *session;
+    mx_opened *game;
+    mx_error err = { 0 };
+
+    (void)state;
+    assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+    assert_int_equal(mx_open_rules(session, "t", rules, strlen(rules), NULL, &game,
+                                   &err),
+                     MX_SYNTAX);
+    assert_string_equal(
+        err.text, "the values of the data line 'm' may not depend on the position");
+    mx_session_free(session);
+}
+
+static void data_without_a_value_do_not_stop_the_examples(void **state)
+{
+    (void)state;
+    checks("data ban (x, y)[]\nposition n\nmove n -> n - 1 if len(ban) == 0\n"
+           "claim wins(n) iff odd(n)\n"
+           "judge\n  read k, n\n  read ban (x, y)[k]\n  print value(n)\n"
+           "example\n  0 3\n  ->\n  1\nexample\n  1 3 0 0\n  ->\n  0\n",
+           "ok example 2", 0, 1);
+}
+
+static void a_failed_example_says_where(void **state)
+{
+#define ECHO \
+    "n -> n - 1\njudge\n  repeat\n    read n\n    print n\nexample\n  1 2\n  ->\n"
+    (void)state;
+    checks(ECHO "  1\n  3\n", "FAIL example 1 (line 2: wanted '3', got '2')", 1, 0);
+    checks(ECHO "  1\n", "(line 2: wanted no such line, got '2')", 1, 0);
+    checks(ECHO "  1\n  2\n  3\n", "(line 3: wanted '3', got no such line)", 1, 0);
+    checks(ECHO "  1  \n  2\n\n", "ok example 1", 0, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +612,11 @@ int main(void)
         cmocka_unit_test(equal_lists_of_moves_are_noticed),
         cmocka_unit_test(moves_of_two_players_are_asked_for),
         cmocka_unit_test(solve_answers_by_the_claim),
+        cmocka_unit_test(each_setting_of_the_data_is_tried),
+        cmocka_unit_test(the_data_are_put_back),
+        cmocka_unit_test(a_loop_over_data_does_not_look_at_positions),
+        cmocka_unit_test(data_without_a_value_do_not_stop_the_examples),
+        cmocka_unit_test(a_failed_example_says_where),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -303,7 +303,7 @@ static void claims_with_ranges_are_tried_whole(void **state)
                "claim wins(n) or value(n) == 0\n");
     oracle o = { rules, 0 };
     mx__host host = { &o, ask, value_of, data_changed, NULL, NULL };
-    mx__text where = { 0 };
+    mx__text where = { 0 }, names = { 0 };
     uint64_t n_tried;
     bool holds, applies;
     int64_t at = 6;
@@ -323,11 +323,61 @@ static void claims_with_ranges_are_tried_whole(void **state)
     assert_int_equal(mx__claim_run(rules, 2, &host, &holds, &n_tried, &where, &err),
                      MX_UNSUPPORTED);
     assert_int_equal(mx__claim_holds(rules, 2, &host, (mx_span){ &at, 1 }, &applies,
-                                     &holds, &err),
+                                     &holds, &names, &err),
                      MX_OK);
     assert_true(applies && holds);
     mx__text_clear(&where);
+    mx__text_clear(&names);
     mx__rules_free(rules);
+}
+
+typedef struct told {
+    mx__rules *rules;
+    mx__text words;
+} told;
+
+static mx_status tell(void *context, mx_error *err)
+{
+    told *t = context;
+    mx__text words = { 0 };
+
+    (void)err;
+    mx__claim_setting_words(t->rules, 0, &words);
+    mx__text_fmt(&t->words, "%s; ", words.at);
+    mx__text_clear(&words);
+    return MX_OK;
+}
+
+static void the_settings_of_a_claim_follow_each_other(void **state)
+{
+    told t = { opened("data m = 3, S[]\nposition n\nmove n -> n - k for k in 1..m\n"
+                      "claim value(n) = n % 4 for m in 1..4 if m != 3 "
+                      "for S in [[m], [m, 1]] for j in 0..n\n"
+                      "claim value(n) = n % 4\n"),
+               { 0 } };
+    oracle o = { t.rules, 0 };
+    mx__host host = { &o, ask, value_of, data_changed, NULL, NULL };
+    uint64_t n;
+    mx_error err;
+
+    (void)state;
+    assert_true(mx__rules_claim(t.rules, 0).sets_data);
+    assert_false(mx__rules_claim(t.rules, 0).sets_only);
+    assert_false(mx__rules_claim(t.rules, 1).sets_data);
+    assert_string_equal(mx__rules_unset(t.rules), "S");
+    assert_int_equal(mx__claim_settings(t.rules, 0, &host, NULL, NULL, &n, &err),
+                     MX_OK);
+    assert_int_equal(n, 6);
+    assert_int_equal(mx__claim_settings(t.rules, 0, &host, tell, &t, &n, &err), MX_OK);
+    assert_int_equal(n, 6);
+    assert_string_equal(t.words.at,
+                        "m = 1, S = [1]; m = 1, S = [1 1]; m = 2, S = [2]; "
+                        "m = 2, S = [2 1]; m = 4, S = [4]; m = 4, S = [4 1]; ");
+    assert_string_equal(mx__rules_unset(t.rules), "S"); /* as it was */
+    assert_int_equal(mx__claim_settings(t.rules, 1, &host, tell, &t, &n, &err),
+                     MX_UNSUPPORTED);
+    mx__text_clear(&t.words);
+    mx__rules_free(t.rules);
 }
 
 #ifdef MX_HOSTILE
@@ -375,6 +425,7 @@ int main(void)
         cmocka_unit_test(bounds_follow_the_data_that_judge_sets),
         cmocka_unit_test(claims_speak_of_positions),
         cmocka_unit_test(claims_with_ranges_are_tried_whole),
+        cmocka_unit_test(the_settings_of_a_claim_follow_each_other),
 #ifdef MX_HOSTILE
         cmocka_unit_test(a_failing_allocation_is_survived),
 #endif
