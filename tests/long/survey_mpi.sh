@@ -14,7 +14,7 @@ else
     [ ! -s out ]
     cmake -G Ninja -S "$MEXOR_SOURCE" -B build -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG" -DMX_MPI=ON \
-        -DMX_TESTS=OFF > log
+        -DMX_TESTS=OFF -DMX_BENCH=OFF > log
     cmake --build build > log || { cat log; exit 1; }
     mexor=$scratch/build/mexor
 fi

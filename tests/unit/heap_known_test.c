@@ -47,6 +47,7 @@ static bool read_row(char *line, row *out)
 
     if (line[0] == '#' || strncmp(line, "game", 4) == 0) return false;
     if (fields_of(line, f, 13) < 13) return false;
+    if (strcmp(f[9], "no") == 0) return false; /* .106 takes hours */
     snprintf(out->code, sizeof out->code, "%s", f[0]);
     out->period = strtoull(f[3], NULL, 10);
     out->preperiod = strtoull(f[4], NULL, 10);
@@ -82,14 +83,16 @@ static void prove(const row *want)
     mx__budget budget;
     mx__sequence *seq;
     mx_heap_rule *rule;
-    mx_error err;
+    mx_error err = { 0 };
 
     mx__budget_init(&budget, &limits);
     assert_int_equal(mx_heap_parse(want->code, strlen(want->code), MX_HEAP_WIDE, &rule,
                                    &err),
                      MX_OK);
     assert_int_equal(mx__sequence_new(rule, NULL, &budget, &seq, &err), MX_OK);
-    assert_int_equal(mx__sequence_prove(seq, most, &err), MX_OK);
+    assert_int_equal(take_all ? mx__sequence_prove_lean(seq, most, &err)
+                              : mx__sequence_prove(seq, most, &err),
+                     MX_OK);
     compare(want, mx__sequence_period(seq));
     mx__sequence_free(seq);
     mx_heap_free(rule);
