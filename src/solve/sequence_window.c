@@ -24,7 +24,8 @@ enum {
     DEEPEST = 1 << 16,      /* parts that searches may reach */
     STEP = 1 << 16,         /* heaps between two looks at the window */
     SPACING = 24,           /* a checkpoint each time the heaps grew by 1 / SPACING */
-    WATCHED = 24            /* of the last checkpoints */
+    WATCHED = 24,           /* of the last checkpoints */
+    PIECE = 1 << 22         /* heaps that are compared at once */
 };
 
 /* The KEEP values before heap END, which is even. */
@@ -82,15 +83,20 @@ static void slide(window *w)
     mx__planes_moved(w->seq);
 }
 
-/* The engine goes on behind checkpoint number I. */
-static void go_to(window *w, size_t i)
+/* The engine goes on behind POINT. */
+static void go_to(window *w, const checkpoint *point)
 {
-    const checkpoint *point = &w->points.at[i];
-
     memcpy(bytes_of(w) + LOW, point->values, KEEP);
     w->seq->table.n = LOW + KEEP;
     w->shift = point->end - (LOW + KEEP);
     mx__planes_moved(w->seq);
+}
+
+/* POINT becomes where the engine is now. */
+static void stand_at(const window *w, checkpoint *point)
+{
+    point->end = end_of(w);
+    memcpy(point->values, bytes_of(w) + w->seq->table.n - KEEP, KEEP);
 }
 
 static void note_largest(window *w)
@@ -124,16 +130,14 @@ static mx_status step(window *w, uint64_t to, bool *sound, mx_error *err)
 
 static mx_status keep_point(window *w, mx_error *err)
 {
-    checkpoint point = { end_of(w), NULL };
+    checkpoint point = { 0, NULL };
     mx_status st = mx__budget_take(w->seq->budget, KEEP, err);
 
     if (st != MX_OK) return st;
     w->taken += KEEP;
     point.values = mx__malloc(KEEP);
-    if (point.values && MX_PUSH(w->points, point)) {
-        memcpy(point.values, bytes_of(w) + w->seq->table.n - KEEP, KEEP);
-        return MX_OK;
-    }
+    if (point.values) stand_at(w, &point);
+    if (point.values && MX_PUSH(w->points, point)) return MX_OK;
     mx__free(point.values);
     return mx__fail(err, MX_NOMEM, "no memory for a checkpoint");
 }
@@ -215,34 +219,60 @@ static mx_status compute_to(window *w, uint64_t to, uint8_t *keep, const uint8_t
     return st;
 }
 
+/* Computes the heaps from EARLY up to TO and those PERIOD later, and moves both points there.
+   *DIFFERS counts from EARLY on, up to the last that is not the same. */
+static mx_status compare_piece(window *w, checkpoint *early, checkpoint *late,
+                               uint64_t to, uint64_t period, uint8_t *values,
+                               uint64_t *differs, bool *sound, mx_error *err)
+{
+    mx_status st;
+
+    go_to(w, early);
+    st = compute_to(w, to, values, NULL, NULL, sound, err);
+    if (st != MX_OK || !*sound) return st;
+    stand_at(w, early);
+    go_to(w, late);
+    st = compute_to(w, to + period, NULL, values, differs, sound, err);
+    if (st == MX_OK && *sound) stand_at(w, late);
+    return st;
+}
+
 /* The last heap behind checkpoint FROM and before checkpoint FROM + 1 that differs from the
    one PERIOD later: *DIFFERS counts from the first, 0 when there is none. */
 static mx_status compare_stretch(window *w, size_t from, uint64_t period,
                                  uint64_t *differs, bool *sound, mx_error *err)
 {
+    enum { BYTES = PIECE + 2 * KEEP };
     uint64_t begin = w->points.at[from].end, end = w->points.at[from + 1].end;
     size_t later = from;
     uint8_t *values;
-    mx_status st = mx__budget_take(w->seq->budget, end - begin, err);
+    mx_status st = mx__budget_take(w->seq->budget, BYTES, err);
 
     *differs = 0;
     if (st != MX_OK) return st;
-    values = mx__malloc((size_t)(end - begin));
-    if (!values) st = mx__fail(err, MX_NOMEM, "no memory to compare a stretch");
-    if (st == MX_OK) {
-        go_to(w, from);
-        st = compute_to(w, end, values, NULL, NULL, sound, err);
-    }
+    values = mx__malloc(BYTES);
     while (later + 1 < w->points.n && w->points.at[later + 1].end <= begin + period)
         later++;
-    if (st == MX_OK && *sound) {
-        go_to(w, later);
+    if (values) {
+        checkpoint early = { begin, values + PIECE },
+                   late = { 0, values + PIECE + KEEP };
+
+        memcpy(early.values, w->points.at[from].values, KEEP);
+        go_to(w, &w->points.at[later]);
         st = compute_to(w, begin + period, NULL, NULL, NULL, sound, err);
+        stand_at(w, &late);
+        while (st == MX_OK && *sound && early.end < end) {
+            uint64_t at = early.end, last = 0;
+
+            st = compare_piece(w, &early, &late, at + PIECE < end ? at + PIECE : end,
+                               period, values, &last, sound, err);
+            if (last) *differs = at - begin + last;
+        }
+    } else {
+        st = mx__fail(err, MX_NOMEM, "no memory to compare a stretch");
     }
-    if (st == MX_OK && *sound)
-        st = compute_to(w, end + period, NULL, values, differs, sound, err);
     mx__free(values);
-    mx__budget_give(w->seq->budget, end - begin);
+    mx__budget_give(w->seq->budget, BYTES);
     return st;
 }
 
