@@ -32,10 +32,11 @@ const cli_command cmd_period = {
     .examples = "mexor period 0.77\n"
                 "mexor period 'S(2,3,7)'\n"
                 "mexor period 'n -> n - k for k in {1, 3, 4}' --format json",
-    .details = "Codes whose period was proved before are answered from a table; --fresh "
-               "proves it again. Without -n it computes until a theorem applies, at most "
-               "to 2^30 heaps; the longest proofs need some 30 MB, for only the last "
-               "values are kept.",
+    .details =
+        "Codes whose period was proved before are answered from a table; --fresh "
+        "proves it again. Without -n it computes until a theorem applies, at most "
+        "to 2^30 heaps; the longest proofs need some 30 MB, for only the last "
+        "values are kept.",
     .formats = "text|json",
     CLI_OWN_OPTIONS,
     .least_words = 1,
