@@ -1,9 +1,9 @@
 /* sequence_blocks.c: any code of at most two heaps, by marking every sum quickly.
 
-   The sums of one heap are made 64 at a time by a vector xor against the reversed table and
-   then scattered as marks, two instructions a sum. The sums of a block of heaps with both parts
-   below the block do not depend on each other, so threads can share them; what depends
-   on the block follows heap by heap. */
+   The sums of one heap are made eight at a time by two xors against the reversed table and
+   scattered as marks. The sums of a block of heaps with both parts below the block do not
+   depend on each other, so threads can share them; what depends on the block follows heap
+   by heap. */
 #include "sequence_impl.h"
 
 #include "alloc.h"
@@ -83,26 +83,29 @@ static mx_status fit_marks(mx__sequence *seq, blocks *b, mx_error *err)
     return b->marks ? MX_OK : no_memory(err);
 }
 
-/* The sums at[a] ^ at[rest - a] for FROM <= a < TO. */
+/* Marks the four sums in WORD. */
+MX_INLINE void mark_four(uint64_t word, uint8_t *marks)
+{
+    marks[word & 0xFFFF] = 1;
+    marks[word >> 16 & 0xFFFF] = 1;
+    marks[word >> 32 & 0xFFFF] = 1;
+    marks[word >> 48] = 1;
+}
+
+/* The sums at[a] ^ at[rest - a] for FROM <= a < TO, eight at a time: few loads leave the
+   ways to memory to the marks. */
 static void mark_sums(const uint16_t *at, const uint16_t *back, size_t from, size_t to,
                       uint8_t *marks)
 {
-    uint16_t sum[STEP];
     size_t a = from;
 
-    for (; a + STEP <= to; a += STEP) {
-        for (size_t j = 0; j < STEP; j++)
-            sum[j] = at[a + j] ^ back[a + j];
-        for (size_t j = 0; j < STEP; j += 8) {
-            marks[sum[j]] = 1;
-            marks[sum[j + 1]] = 1;
-            marks[sum[j + 2]] = 1;
-            marks[sum[j + 3]] = 1;
-            marks[sum[j + 4]] = 1;
-            marks[sum[j + 5]] = 1;
-            marks[sum[j + 6]] = 1;
-            marks[sum[j + 7]] = 1;
-        }
+    for (; a + 8 <= to; a += 8) {
+        uint64_t up[2], down[2];
+
+        memcpy(up, at + a, 16);
+        memcpy(down, back + a, 16);
+        mark_four(up[0] ^ down[0], marks);
+        mark_four(up[1] ^ down[1], marks);
     }
     for (; a < to; a++)
         marks[at[a] ^ back[a]] = 1;
