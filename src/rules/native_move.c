@@ -745,6 +745,7 @@ static void write_cell(mx__native *g)
     takes = takes_memory(&text);
     mx__native_end(g, &text);
     g->names.n = n_names;
+    if (p.n != 1) return;
     if (takes) mx__native_need(g, "marks");
     mx__text_fmt(&g->defines, "#define MX_CELL_MARK%s\n#define MX_CELL_RELEASE%s\n",
                  takes ? " const mx_mark mark = mx_here();" : "",

@@ -140,7 +140,11 @@ static mx__cv nim_sum(mx__native *g, mx__cv a, mx__cv b)
 static mx__cv compared(mx__native *g, mx__op op, mx__cv a, mx__cv b)
 {
     static const char *const signs[] = { "==", "!=", "<", "<=", ">", ">=" };
-    mx__cv v = infix(g, a, signs[op - MX_OP_EQ], b);
+    mx__cv v;
+
+    if (strcmp(a.c, b.c) == 0)
+        return mx__cv_number(g, op == MX_OP_EQ || op == MX_OP_LE || op == MX_OP_GE);
+    v = infix(g, a, signs[op - MX_OP_EQ], b);
 
     v.lo = 0;
     v.hi = 1;
@@ -198,9 +202,10 @@ static mx__cv in_few(mx__native *g, const mx__expr *few, mx__cv value)
 
     for (const mx__item *item = few->items; item; item = item->next) {
         mx__cv other = mx__native_value(g, item->expr);
+        const char *same =
+            mx__native_bare(g, mx__native_binary(g, MX_OP_EQ, value, other).c);
 
-        any = any ? mx__native_str(g, "%s || %s == %s", any, value.c, other.c)
-                  : mx__native_str(g, "%s == %s", value.c, other.c);
+        any = any ? mx__native_str(g, "%s || %s", any, same) : same;
     }
     return mx__cv_of(g, 0, 1, "(%s)", any ? any : "0");
 }
@@ -223,8 +228,9 @@ static mx__cv member(mx__native *g, const mx__expr *e)
     if (all->kind == MX_E_RANGE) {
         mx__cv from = mx__native_value(g, all->a), to = mx__native_value(g, all->b);
 
-        v = mx__cv_of(g, 0, 1, "(%s <= %s && %s <= %s)", from.c, value.c, value.c,
-                      to.c);
+        v = mx__cv_of(g, 0, 1, "(%s && %s)",
+                      mx__native_binary(g, MX_OP_LE, from, value).c,
+                      mx__native_binary(g, MX_OP_LE, value, to).c);
     } else if ((all->kind == MX_E_SET || all->kind == MX_E_LIST) && is_plain(all, 8) &&
                !mx__is_block(e->a->type)) {
         v = in_few(g, all, value);
