@@ -2,6 +2,7 @@
 #include "memo.h"
 
 #include "alloc.h"
+#include "enumerate.h"
 #include "fail.h"
 #include "mexset.h"
 #include "room.h"
@@ -25,10 +26,10 @@ typedef struct memo_frame {
 enum {
     EDGE_KNOWN = (int)0xFFFFFFFF,
     EDGE_SUM = (int)0xFFFFFFFE,
-    EDGES_MOST = 1 << 24,   /* words of the edge stack */
-    LINE_MOST = 1 << 23,    /* moves in a row; play that needs more may have no end */
-    FRAME_MOST = 1 << 16,   /* words of one frame */
-    PARTIAL_WORDS = 64,     /* a partial frame stops here */
+    EDGES_MOST = 1 << 24, /* words of the edge stack */
+    LINE_LONG = 1 << 23,  /* moves in a row; play that grew meanwhile may have no end */
+    FRAME_MOST = 1 << 16, /* words of one frame */
+    PARTIAL_WORDS = 64,   /* a partial frame stops here */
     CHARGE_BLOCK = 1 << 12, /* positions or options between two looks at the budget */
     LONG_POSITION =
         1 << 12, /* integers; storing one takes as long as a look at the clock */
@@ -575,14 +576,34 @@ static mx_status finish_top(mx__memo *memo, const memo_frame *f, mx__raw *out)
     return st == MX_OK ? conclude_top(memo, out) : st;
 }
 
+/* The size of a position that is stored; -1 without memory. */
+static int64_t size_of_id(const mx__memo *memo, uint32_t id)
+{
+    size_t n = mx__positions_length(&memo->positions, id);
+    int64_t *at = mx__malloc((n + 1) * sizeof *at), size;
+
+    if (!at) return -1;
+    mx__positions_read(&memo->positions, id, at);
+    size = mx__position_size(memo->game->shape, (mx_span){ at, n });
+    mx__free(at);
+    return size;
+}
+
+/* Whether play came from the first position of the line to a larger one. */
+static bool line_grows(const mx__memo *memo, uint32_t id)
+{
+    return size_of_id(memo, id) > size_of_id(memo, memo->frames[0].id);
+}
+
 static mx_status push_frame(mx__memo *memo, uint32_t id)
 {
     mx_status st;
     memo_frame *f;
 
-    if (memo->n_frames == LINE_MOST)
+    if (memo->n_frames && memo->n_frames % LINE_LONG == 0 && line_grows(memo, id))
         return mx__fail(memo->err, MX_LIMIT,
-                        "a line of play has no end within %d moves", LINE_MOST);
+                        "a line of play has no end within %zu moves, and grows",
+                        memo->n_frames);
     if (memo->n_frames == memo->frames_room) {
         st = mx__room_for(memo->budget, (void **)&memo->frames, &memo->frames_room,
                           sizeof *memo->frames, memo->n_frames + 1, memo->err);
