@@ -16,6 +16,8 @@ write_basic_package_version_file(mexor-config-version.cmake
 install(FILES ${CMAKE_BINARY_DIR}/mexor-config.cmake
     ${CMAKE_BINARY_DIR}/mexor-config-version.cmake DESTINATION ${package})
 
+# The folder is found from the file's own place, so that --prefix may be anything.
+file(RELATIVE_PATH MX_PC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(tools/mexor.pc.in mexor.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/mexor.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
