@@ -203,6 +203,12 @@ mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_te
     if (shape->n_fields != 1 || shape->n_scalars != 1)
         return mx__fail(err, MX_RANGE, "a position of '%.80s' is not one integer",
                         mx__opened_called(game));
+    if (shape->fields[0].hi != INT64_MAX || shape->fields[0].members) {
+        mx__fail(err, MX_RANGE, "%s ends at %lld: values that end have no period",
+                 shape->fields[0].name, (long long)shape->fields[0].hi);
+        mx__fail_hint(err, "'mexor values' shows them all");
+        return MX_RANGE;
+    }
     mx__budget_start(&game->session->budget);
     status = game->game->heap && !(game->game->flags & MX_MISERE)
                  ? of_rule(game, n, &period, err)

@@ -132,11 +132,19 @@ static void as_json(page *p, mx_span at, mx_value value)
     if (p->is_table && at.at[1] == p->to[1]) mx__text_char(&p->text, ']');
 }
 
+/* The first position of the row of AT: 40 for 47, -10 for -3. */
+static int64_t row_of(int64_t at)
+{
+    int64_t within = (at % A_ROW + A_ROW) % A_ROW;
+
+    return at < INT64_MIN + within ? INT64_MIN : at - within;
+}
+
 /* "   40 | 1 4 3 2 ...", a row of ten; of a table one row of it. */
 static void as_text(page *p, mx_span at, mx_value value)
 {
     bool losing = (p->flags & MX_LOSING_ONLY) != 0;
-    int64_t row = p->is_table ? at.at[0] : at.at[0] / A_ROW * A_ROW;
+    int64_t row = p->is_table ? at.at[0] : row_of(at.at[0]);
     bool starts = p->is_table ? at.at[1] == p->from[1]
                   : losing    ? p->n_shown % A_ROW == 0
                               : p->n == 0 || at.at[0] == row;
@@ -356,6 +364,8 @@ static mx_status write_page(page *p, mx_error *err)
     p->err = err;
     p->wide = 1;
     p->wide_index = digits(p->to[0]);
+    if (p->from[0] < 0 && digits(row_of(p->from[0])) > p->wide_index)
+        p->wide_index = digits(row_of(p->from[0]));
     if (p->format == MX_FORMAT_TEXT && !(p->flags & MX_LOSING_ONLY))
         status = box(p, measure, err);
     if (p->is_table && digits(p->to[1]) > p->wide) p->wide = digits(p->to[1]);
