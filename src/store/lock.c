@@ -31,6 +31,7 @@ void mx__lock_give(mx__lock *lock)
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +52,10 @@ typedef struct owner {
     char since[32];
 } owner;
 
-/* When process PID began, in clock ticks since boot (proc(5), field 22); 0: not known. */
+#define HAS_ENDED ULLONG_MAX
+
+/* When process PID began, in clock ticks since boot (proc(5), field 22); 0: not known;
+   HAS_ENDED: it has ended and only waits for its parent to ask how. */
 static unsigned long long start_of(long pid)
 {
     char path[64], line[1024];
@@ -67,6 +71,7 @@ static unsigned long long start_of(long pid)
     fclose(file);
     line[n] = '\0';
     at = strrchr(line, ')'); /* the name of the program may hold anything */
+    if (at && at[1] && (at[2] == 'Z' || at[2] == 'X')) return HAS_ENDED;
     for (int field = 2; at && field < 22; field++)
         at = strchr(at + 1, ' ');
     if (at) start = strtoull(at + 1, NULL, 10);
@@ -120,6 +125,7 @@ static bool is_alive(const owner *who, const owner *self)
     if (strcmp(who->host, self->host) != 0) return true;
     if (kill((pid_t)who->pid, 0) != 0 && errno == ESRCH) return false;
     start = start_of(who->pid);
+    if (start == HAS_ENDED) return false;
     return start == 0 || who->start == 0 || start == who->start;
 }
 
