@@ -1,89 +1,13 @@
 /* check_game.c: the claims and examples of a file, and the facts its engine rests on, against
    brute force. */
 #include "answer.h"
-#include "enumerate.h"
 #include "fail.h"
-#include "game_values.h"
 #include "scored.h"
-#include "shape.h"
-#include "small_sums.h"
 #include "trial.h"
-#include "two_players.h"
 
 #include <string.h>
 
 /* --- one position --------------------------------------------------------------------------- */
-
-static void try_value(mx__trial *t, mx_span at)
-{
-    mx_value value;
-    int64_t says = 0;
-    bool applies = false;
-
-    t->status =
-        mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, &t->err);
-    if (t->status != MX_OK || !applies) return;
-    t->status = mx__trial_value(t, at, &value);
-    if (t->status != MX_OK) return;
-    t->n++;
-    if (value.kind == MX_NIMBER && value.payload == says) return;
-    if (value.kind == MX_SHORT &&
-        mx__value_handle(t->game->session->forms, (mx__form)value.payload) == says)
-        return;
-    mx__trial_fails_at(t, at);
-    mx__text_str(&t->why, " the claim says ");
-    if (value.kind == MX_SHORT)
-        t->status = mx__value_text(t->game->session, says, &t->why, &t->err);
-    else
-        mx__text_int(&t->why, says);
-    mx__text_str(&t->why, ", play gives ");
-    mx__value_words(t->game->session, value, &t->why);
-}
-
-static void try_winner_of(mx__trial *t, const mx_span *parts, size_t n)
-{
-    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
-    bool applies = false, says = false, wins = false;
-
-    t->status = mx__claim_wins_of(t->game->rules, t->claim, NULL, parts, n, &applies,
-                                  &says, &t->err);
-    if (t->status != MX_OK || !applies) return;
-    t->status = mx__play_wins(t->game, parts, n, info.starter, &wins, &t->err);
-    if (t->status != MX_OK) return;
-    t->n++;
-    if (wins == says) return;
-    mx__trial_fails_at_sum(t, parts, n);
-    mx__text_fmt(&t->why, " the claim says %s, play says %s", says ? "won" : "lost",
-                 says ? "lost" : "won");
-}
-
-static void try_score_of(mx__trial *t, const mx_span *parts, size_t n)
-{
-    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
-    int64_t says = 0, score = 0;
-    bool applies = false;
-
-    t->status = mx__claim_value_of(t->game->rules, t->claim, NULL, parts, n, &applies,
-                                   &says, &t->err);
-    if (t->status != MX_OK || !applies) return;
-    t->status = mx__play_score(t->game, parts, n, info.starter, &score, &t->err);
-    if (t->status != MX_OK) return;
-    t->n++;
-    if (score == says) return;
-    mx__trial_fails_at_sum(t, parts, n);
-    mx__text_fmt(&t->why, " the claim says %lld, play gives %lld", (long long)says,
-                 (long long)score);
-}
-
-static void try_winner(mx__trial *t, mx_span at)
-{
-    try_winner_of(t, &at, 1);
-}
-
-static void try_score(mx__trial *t, mx_span at)
-{
-    try_score_of(t, &at, 1);
-}
 
 /* A condition about every position. */
 static void try_truth(mx__trial *t, mx_span at)
@@ -101,15 +25,6 @@ static void try_truth(mx__trial *t, mx_span at)
             mx__text_fmt(&t->why, ", where %s", names.at);
     }
     mx__text_clear(&names);
-}
-
-static void try_equal(mx__trial *t, mx_span at)
-{
-    int64_t room[4096];
-    mx_span other;
-
-    if (at.n <= MX_COUNT(room) && mx__trial_image(t, at, room, MX_COUNT(room), &other))
-        mx__trial_same_value(t, at, other);
 }
 
 /* The engine that the plan chose against plain search. */
@@ -173,19 +88,16 @@ static mx_status run_claim(mx__trial *t, mx__claim_info info, mx_error *err)
     bool is_plain =
         (!info.has_ranges || info.sets_only) && !(t->game->game->flags & MX_DRAW);
 
-    if (info.is_of_sum)
-        return mx__trial_over_sums(t, info.gives_score ? try_score_of : try_winner_of,
-                                   err);
+    if (mx__claim_answers(&info) && (info.kind != MX_CLAIM_TRUE || is_plain))
+        return mx__trial_answers(t, err);
     switch (info.kind) {
-    case MX_CLAIM_VALUE: return mx__trial_over_positions(t, try_value, err);
-    case MX_CLAIM_SCORE: return mx__trial_over_positions(t, try_score, err);
+    case MX_CLAIM_VALUE:
+    case MX_CLAIM_SCORE:
+    case MX_CLAIM_EQUAL: break;
     case MX_CLAIM_TRUE:
-        return info.gives_winner && is_plain
-                   ? mx__trial_over_positions(t, try_winner, err)
-               : info.is_about_all ? mx__trial_over_positions(t, try_truth, err)
-                                   : ranged_claim(t, err);
+        return info.is_about_all ? mx__trial_over_positions(t, try_truth, err)
+                                 : ranged_claim(t, err);
     case MX_CLAIM_SYMMETRIC: return mx__trial_over_positions(t, mx__try_symmetric, err);
-    case MX_CLAIM_EQUAL: return mx__trial_over_positions(t, try_equal, err);
     case MX_CLAIM_PERIOD: return mx__trial_over_positions(t, try_period, err);
     }
     return MX_OK;

@@ -124,6 +124,11 @@ void mx__value_words(mx_session *session, mx_value value, mx__text *out);
 MX_MUSTUSE mx_status mx__claimed_value(mx_opened *game, mx_span at, bool *applies,
                                        int64_t *value, mx_error *err);
 
+/* Tries CLAIM of a file that says `trust` against play when it is first wanted, and again
+   for the first few other data. MX_FAULT: it is wrong, ERR says where. MX_UNSUPPORTED: play
+   can not tell. Others of play. */
+MX_MUSTUSE mx_status mx__trust_claim(mx_opened *game, size_t claim, mx_error *err);
+
 /* Notes for the user, once, that an answer rests on CLAIM and how far it was checked. */
 void mx__note_claim(mx_opened *game, size_t claim);
 

@@ -55,6 +55,11 @@ mx_status mx__trial_over_sums(mx__trial *t, mx__try_sum *sum, mx_error *err);
 typedef mx_status mx__try_claim(mx__trial *t, mx__claim_info info, mx_error *err);
 mx_status mx__trial_over_data(mx__trial *t, mx__try_claim *try_claim, mx_error *err);
 
+/* trial_claim.c: whether a claim says of positions what play could tell: a value, a score,
+   a winner, an equal position; and such a claim of T against play by the rules. */
+bool mx__claim_answers(const mx__claim_info *info);
+MX_MUSTUSE mx_status mx__trial_answers(mx__trial *t, mx_error *err);
+
 /* check_symmetric.c: P and its image have the same moves, or at least the same value, or
    winners where there are no values. */
 void mx__try_symmetric(mx__trial *t, mx_span at);

@@ -9,151 +9,26 @@
 #include "game_values.h"
 #include "reduction.h"
 #include "scored.h"
-#include "shape.h"
 #include "small_sums.h"
+#include "trial.h"
 #include "two_players.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_TRIED = 2000, MOST_TRIALS = 4 };
 static const double most_seconds = 0.05;
-
-typedef struct trial {
-    mx_opened *game;
-    size_t claim;
-    mx__solver *solver;
-    mx__claim_state *state;
-    mx_status status;
-    mx_error *err;
-    double until;
-    uint64_t n;
-} trial;
-
-static void wrong(trial *t, const mx_span *parts, size_t n, const char *format, ...)
-    MX_PRINTF(4, 5);
-
-static void wrong(trial *t, const mx_span *parts, size_t n, const char *format, ...)
-{
-    mx__text position = { 0 };
-    char what[160];
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    mx__small_sum_print(t->game->game->shape, parts, n, &position);
-    t->state->is_wrong = true;
-    t->status = mx__fail(t->err, MX_FAULT, "the claim '%.120s' is wrong at %.60s: %s",
-                         mx__rules_claim(t->game->rules, t->claim).text,
-                         position.at ? position.at : "", what);
-    mx__text_clear(&position);
-}
-
-/* SAYS is the handle of a game value. */
-static void try_game_value(trial *t, mx_span at, int64_t says)
-{
-    mx_session *session = t->game->session;
-    mx__text words = { 0 };
-    mx_value value;
-
-    t->status = mx__two_value(t->game, at, &value, t->err);
-    if (t->status != MX_OK ||
-        mx__value_handle(session->forms, (mx__form)value.payload) == says)
-        return;
-    t->status = mx__value_text(session, says, &words, t->err);
-    if (t->status == MX_OK) mx__text_str(&words, ", play gives ");
-    if (t->status == MX_OK) mx__value_words(session, value, &words);
-    if (t->status == MX_OK) wrong(t, &at, 1, "it says %.50s", words.at);
-    mx__text_clear(&words);
-}
-
-static void try_value(trial *t, mx_span at)
-{
-    mx_value value;
-    int64_t says = 0;
-    bool applies = false;
-
-    t->status =
-        mx__claim_value(t->game->rules, t->claim, NULL, at, &applies, &says, t->err);
-    if (t->status != MX_OK || !applies) return;
-    if (t->game->game->flags & MX_PARTIZAN) {
-        try_game_value(t, at, says);
-        return;
-    }
-    t->status = mx__solver_value(t->solver, at, &value, t->err);
-    if (t->status == MX_OK && (value.kind != MX_NIMBER || value.payload != says))
-        wrong(t, &at, 1, "it says %lld, play gives %lld", (long long)says,
-              value.kind == MX_NIMBER ? (long long)value.payload : -1);
-}
-
-static void try_winner(trial *t, const mx_span *parts, size_t n)
-{
-    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
-    bool applies = false, says = false, wins = false;
-
-    t->status = mx__claim_wins_of(t->game->rules, t->claim, NULL, parts, n, &applies,
-                                  &says, t->err);
-    if (t->status != MX_OK || !applies) return;
-    t->status = mx__play_wins(t->game, parts, n, info.starter, &wins, t->err);
-    if (t->status == MX_OK && wins != says)
-        wrong(t, parts, n, "it says %s, play says %s", says ? "won" : "lost",
-              wins ? "won" : "lost");
-}
-
-static void try_score(trial *t, const mx_span *parts, size_t n)
-{
-    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
-    bool applies = false;
-    int64_t says = 0, score = 0;
-
-    t->status = mx__claim_value_of(t->game->rules, t->claim, NULL, parts, n, &applies,
-                                   &says, t->err);
-    if (t->status != MX_OK || !applies) return;
-    t->status = mx__play_score(t->game, parts, n, info.starter, &score, t->err);
-    if (t->status == MX_OK && score != says)
-        wrong(t, parts, n, "it says %lld, play gives %lld", (long long)says,
-              (long long)score);
-}
-
-static int try_sum(void *context, const mx_span *parts, size_t n)
-{
-    trial *t = context;
-    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
-
-    if (info.gives_value)
-        try_value(t, parts[0]);
-    else if (info.gives_score)
-        try_score(t, parts, n);
-    else
-        try_winner(t, parts, n);
-    return t->status != MX_OK || ++t->n >= MOST_TRIED || mx__now() > t->until;
-}
-
-static int try_position(void *context, mx_span at)
-{
-    return try_sum(context, &at, 1);
-}
-
-/* The positions, or the sums of them, of SIZE; non-zero: enough. */
-static int try_size(trial *t, int64_t size)
-{
-    const mx_shape *shape = t->game->game->shape;
-
-    return mx__rules_claim(t->game->rules, t->claim).is_of_sum
-               ? mx__small_sums(shape, size, try_sum, t)
-               : mx__enumerate(shape, size, try_position, t);
-}
 
 /* Tries claim I on the smallest positions, by play alone. A limit reached there is no
    fault. */
 static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
 {
     mx__claim_state *state = &game->claims[i];
-    trial t = { .game = game, .claim = i, .state = state, .err = err };
+    mx__trial t = { .game = game,
+                    .claim = i,
+                    .most = MOST_TRIED,
+                    .seconds = most_seconds,
+                    .size = -1 };
     mx_status status = MX_OK;
-    double deadline;
 
     if (!(game->game->flags & MX_PARTIZAN) && !mx__score_plays(game->game))
         status = mx__opened_solver(game, &t.solver, err);
@@ -163,15 +38,17 @@ static mx_status try_claim(mx_opened *game, size_t i, mx_error *err)
     state->checked_size = -1;
     if (status != MX_OK) return status;
     game->rules_only = true;
-    t.until = mx__now() + most_seconds;
-    deadline = mx__budget_until(&game->session->budget, t.until);
-    for (int64_t size = 0; size <= MOST_TRIED; size++) {
-        if (try_size(&t, size)) break;
-        state->checked_size = size;
-    }
-    game->session->budget.deadline = deadline;
+    status = mx__trial_answers(&t, err);
     game->rules_only = false;
-    return t.status == MX_LIMIT ? MX_OK : t.status;
+    state->checked_size = t.size;
+    state->is_wrong = t.verdict == MX__FAILS;
+    if (status == MX_OK && state->is_wrong)
+        status = mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong: %s",
+                          mx__rules_claim(game->rules, i).text, t.why.at);
+    else if (status == MX_OK && t.status == MX_UNSUPPORTED)
+        status = mx__fail(err, MX_UNSUPPORTED, "%s", t.err.text);
+    mx__text_clear(&t.why);
+    return status;
 }
 
 /* Other data are another game: the first few are tried, too. */
@@ -179,6 +56,17 @@ static bool is_due(const mx_opened *game, const mx__claim_state *state)
 {
     return !state->is_tried || (state->n_trials < MOST_TRIALS && !state->is_wrong &&
                                 state->tried_version != mx__rules_version(game->rules));
+}
+
+mx_status mx__trust_claim(mx_opened *game, size_t claim, mx_error *err)
+{
+    mx__claim_state *state = &game->claims[claim];
+    mx_status status = is_due(game, state) ? try_claim(game, claim, err) : MX_OK;
+
+    if (status == MX_OK && state->is_wrong)
+        status = mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong",
+                          mx__rules_claim(game->rules, claim).text);
+    return status;
 }
 
 /* --- asking claims ----------------------------------------------------------------------- */
@@ -271,12 +159,9 @@ static mx_status ask_claim(question *q, size_t i, mx_error *err)
     mx_opened *game = q->game;
     mx__claim_state *state = &game->claims[i];
     mx__claim_info info = mx__rules_claim(game->rules, i);
-    mx_status status = MX_OK;
+    mx_status status = mx__trust_claim(game, i, err);
 
-    if (is_due(game, state)) status = try_claim(game, i, err);
     if (status != MX_OK) return status;
-    if (state->is_wrong)
-        return mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong", info.text);
     if (was_checked(q, &info, state)) return MX_OK;
     state->is_asked = true;
     status = q->what == CLAIMED_WINNER

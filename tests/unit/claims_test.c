@@ -108,7 +108,8 @@ static void a_wrong_claim_is_never_used(void **state)
     judges(COINS "claim wins(left, (a, b)) iff a + 1 > b\ntrust\njudge\n  read a, b\n"
                  "  print 1 if wins(left, (a, b)) else 0\n",
            "1000000 7", MX_FAULT,
-           "the claim 'wins(left, (a, b)) iff a + 1 > b' is wrong at 0,0: it says won, "
+           "the claim 'wins(left, (a, b)) iff a + 1 > b' is wrong: at 0,0 the claim "
+           "says won, "
            "play says lost",
            NULL);
 }
@@ -190,7 +191,8 @@ static void a_claim_is_tried_for_other_data_too(void **state)
            "claim value(n) = n % 4\ntrust\njudge\n  repeat\n    read m, n\n"
            "    print value(n)\n",
            "3 1000001 4 1000000", MX_FAULT,
-           "the claim 'value(n) = n % 4' is wrong at 4: it says 0, play gives 4", NULL);
+           "the claim 'value(n) = n % 4' is wrong: at 4 the claim says 0, play gives 4",
+           NULL);
 }
 
 /* ... and the data that its loops set are as before behind it. */
