@@ -7,7 +7,6 @@
 #include "fail.h"
 #include "json.h"
 #include "render.h"
-#include "shape.h"
 
 #include <string.h>
 
@@ -64,61 +63,15 @@ static const char *winner(const solved *s, int starter)
     return sides[outcome == MX_WON ? starter : 1 - starter];
 }
 
-static void position_text(const mx_sum *sum, size_t i, mx__text *out)
-{
-    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
-}
-
-static void json_text(mx__json *json, mx__text *text)
-{
-    mx__json_str(json, text->at ? text->at : "");
-    if (text->failed) json->out->failed = true;
-    mx__text_clear(text);
-}
-
-static void components_as_json(const solved *s, mx__json *json)
-{
-    mx__json_key(json, "components");
-    mx__json_open(json, '[');
-    for (size_t i = 0; i < s->sum->terms.n; i++) {
-        mx__text at = { 0 };
-
-        mx__json_open(json, '{');
-        if (mx__sum_is_mixed(s->sum)) {
-            mx__json_key(json, "game");
-            mx__json_str(json, s->sum->terms.at[i].game->name);
-        }
-        mx__json_key(json, "position");
-        position_text(s->sum, i, &at);
-        json_text(json, &at);
-        mx__json_key(json, "value");
-        mx__json_null(json);
-        mx__json_close(json, '}');
-    }
-    mx__json_close(json, ']');
-}
-
 static void as_json(const solved *s, mx__text *out)
 {
     mx__json json = { .out = out };
-    mx__text games = { 0 };
 
     mx__json_open(&json, '{');
-    mx__json_key(&json, "game");
-    mx__json_str(&json, mx__sum_names(s->sum, &games));
-    mx__text_clear(&games);
-    mx__json_key(&json, "play");
-    mx__json_str(&json, s->verdict[0].misere ? "misere" : "normal");
-    components_as_json(s, &json);
+    mx__json_sum(&json, s->sum, s->verdict[0].misere, NULL, NULL);
     mx__json_key(&json, "nim_sum");
     mx__json_null(&json);
-    mx__json_key(&json, "winner");
-    mx__json_open(&json, '{');
-    for (int p = 0; p < 2; p++) {
-        mx__json_key(&json, p ? "right_starts" : "left_starts");
-        mx__json_str(&json, winner(s, p));
-    }
-    mx__json_close(&json, '}');
+    mx__json_starters(&json, "winner", winner(s, 0), winner(s, 1));
     mx__json_key(&json, "winning_moves");
     mx__json_int(&json, (int64_t)(s->count[0].winning + s->count[1].winning));
     mx__json_close(&json, '}');
@@ -129,7 +82,7 @@ static void as_text(const solved *s, mx__text *out)
 {
     mx__text_str(out, "position\n");
     for (size_t i = 0; i < s->sum->terms.n; i++) {
-        position_text(s->sum, i, out);
+        mx__position_words(s->sum, i, out);
         mx__text_char(out, '\n');
     }
     for (int p = 0; p < 2; p++) {
@@ -204,40 +157,12 @@ static bool is_wanted(listing *l, const mx__advice *move)
     return move->lasts == l->longest;
 }
 
-static void parts_text(const listing *l, const mx__advice *move, mx__text *out)
+static void move_as_json(listing *l, const mx__advice *move,
+                         const mx__written_move *written)
 {
-    const mx_shape *shape = l->sum->terms.at[move->component].game->game->shape;
-
-    if (move->option->n_parts == 0) mx__text_str(out, "nothing");
-    for (size_t i = 0; i < move->option->n_parts; i++) {
-        if (i) mx__text_str(out, " + ");
-        mx__shape_print(shape, move->option->parts[i], out);
-    }
-}
-
-static void move_as_json(listing *l, const mx__advice *move)
-{
-    const mx_shape *shape = l->sum->terms.at[move->component].game->game->shape;
     mx__json *json = &l->json;
-    mx__text text = { 0 };
 
-    mx__json_open(json, '{');
-    mx__json_key(json, "component");
-    mx__json_int(json, (int64_t)move->component);
-    mx__json_key(json, "from");
-    position_text(l->sum, move->component, &text);
-    json_text(json, &text);
-    mx__json_key(json, "to");
-    mx__json_open(json, '[');
-    for (size_t i = 0; i < move->option->n_parts; i++) {
-        mx__shape_print(shape, move->option->parts[i], &text);
-        json_text(json, &text);
-    }
-    mx__json_close(json, ']');
-    mx__json_key(json, "player");
-    mx__json_str(json, sides[l->player]);
-    mx__json_key(json, "label");
-    mx__json_str(json, move->option->label);
+    mx__json_move(json, written);
     mx__json_key(json, "lasts");
     if (move->lasts >= 0)
         mx__json_int(json, move->lasts);
@@ -246,21 +171,19 @@ static void move_as_json(listing *l, const mx__advice *move)
     mx__json_close(json, '}');
 }
 
-static void move_as_line(listing *l, const mx__advice *move)
+static void list_one(listing *l, const mx__advice *move)
 {
-    mx__text from = { 0 }, to = { 0 };
+    const mx__written_move written = { l->sum, move->component, move->option,
+                                       sides[l->player] };
 
-    position_text(l->sum, move->component, &from);
-    parts_text(l, move, &to);
+    if (l->format == MX_FORMAT_JSON) {
+        move_as_json(l, move, &written);
+        return;
+    }
     if (l->format == MX_FORMAT_CSV) {
-        mx__text_fmt(l->out, "%zu,%s,", move->component, sides[l->player]);
-        mx__csv_field(l->out, from.at ? from.at : "", from.n);
-        mx__text_char(l->out, ',');
-        mx__csv_field(l->out, to.at ? to.at : "", to.n);
+        mx__csv_move(l->out, &written);
     } else {
-        mx__text_fmt(l->out, "%-5s  %s -> %s", names[l->player], from.at ? from.at : "",
-                     to.at ? to.at : "");
-        if (move->option->label) mx__text_fmt(l->out, "   (%s)", move->option->label);
+        mx__move_words(l->out, &written);
         mx__text_str(l->out, l->now == MX_WON     ? "   wins"
                              : l->now == MX_DRAWN ? "   draws"
                                                   : "   loses");
@@ -269,9 +192,6 @@ static void move_as_line(listing *l, const mx__advice *move)
                          move->lasts == 1 ? "" : "s");
     }
     mx__text_char(l->out, '\n');
-    if (from.failed || to.failed) l->out->failed = true;
-    mx__text_clear(&from);
-    mx__text_clear(&to);
 }
 
 static int list_move(void *context, const mx__advice *move)
@@ -280,10 +200,7 @@ static int list_move(void *context, const mx__advice *move)
 
     if (!is_wanted(l, move) || l->measures) return 0;
     l->n++;
-    if (l->format == MX_FORMAT_JSON)
-        move_as_json(l, move);
-    else
-        move_as_line(l, move);
+    list_one(l, move);
     return 0;
 }
 
@@ -327,13 +244,7 @@ mx_status mx__endless_two_moves_text(mx_sum *sum, mx_format format, mx_text *out
     if (format == MX_FORMAT_CSV) mx__text_str(out, "component,player,from,to\n");
     if (format == MX_FORMAT_JSON) {
         mx__json_open(&l.json, '{');
-        mx__json_key(&l.json, "winner");
-        mx__json_open(&l.json, '{');
-        for (int p = 0; p < 2; p++) {
-            mx__json_key(&l.json, p ? "right_starts" : "left_starts");
-            mx__json_str(&l.json, winner(&s, p));
-        }
-        mx__json_close(&l.json, '}');
+        mx__json_starters(&l.json, "winner", winner(&s, 0), winner(&s, 1));
         mx__json_key(&l.json, "moves");
         mx__json_open(&l.json, '[');
     }

@@ -4,7 +4,6 @@
 #include "fail.h"
 #include "render.h"
 #include "scored.h"
-#include "shape.h"
 
 #include <string.h>
 
@@ -98,21 +97,6 @@ static const char *winner(const solved *s, const side *of)
     return result > 0 ? "first" : "second";
 }
 
-static void position(const mx_sum *sum, size_t i, mx__text *out)
-{
-    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
-}
-
-static void json_position(mx__json *json, const mx_sum *sum, size_t i)
-{
-    mx__text at = { 0 };
-
-    position(sum, i, &at);
-    mx__json_str(json, at.at ? at.at : "");
-    if (at.failed) json->out->failed = true;
-    mx__text_clear(&at);
-}
-
 static const side *side_of(const solved *s, int starter)
 {
     return &s->sides[s->n_sides == 2 ? starter : 0];
@@ -128,16 +112,12 @@ static void json_result(mx__json *json, const side *of)
 
 static void winner_as_json(const solved *s, mx__json *json)
 {
-    mx__json_key(json, "winner");
     if (!s->two_players) {
+        mx__json_key(json, "winner");
         mx__json_str(json, winner(s, &s->sides[0]));
     } else {
-        mx__json_open(json, '{');
-        mx__json_key(json, "left_starts");
-        mx__json_str(json, winner(s, side_of(s, 0)));
-        mx__json_key(json, "right_starts");
-        mx__json_str(json, winner(s, side_of(s, 1)));
-        mx__json_close(json, '}');
+        mx__json_starters(json, "winner", winner(s, side_of(s, 0)),
+                          winner(s, side_of(s, 1)));
     }
     if (!s->points) return;
     mx__json_key(json, "score");
@@ -163,30 +143,11 @@ static bool is_misere(const mx_sum *sum)
 static void solved_as_json(const solved *s, mx__text *out)
 {
     mx__json json = { .out = out };
-    mx__text names = { 0 };
     uint64_t n_best = s->sides[0].n_best;
 
     if (s->n_sides == 2) n_best += s->sides[1].n_best;
     mx__json_open(&json, '{');
-    mx__json_key(&json, "game");
-    mx__json_str(&json, mx__sum_names(s->sum, &names));
-    mx__json_key(&json, "play");
-    mx__json_str(&json, is_misere(s->sum) ? "misere" : "normal");
-    mx__json_key(&json, "components");
-    mx__json_open(&json, '[');
-    for (size_t i = 0; i < s->sum->terms.n; i++) {
-        mx__json_open(&json, '{');
-        if (mx__sum_is_mixed(s->sum)) {
-            mx__json_key(&json, "game");
-            mx__json_str(&json, s->sum->terms.at[i].game->name);
-        }
-        mx__json_key(&json, "position");
-        json_position(&json, s->sum, i);
-        mx__json_key(&json, "value");
-        mx__json_null(&json);
-        mx__json_close(&json, '}');
-    }
-    mx__json_close(&json, ']');
+    mx__json_sum(&json, s->sum, is_misere(s->sum), NULL, NULL);
     mx__json_key(&json, "nim_sum");
     mx__json_null(&json);
     winner_as_json(s, &json);
@@ -197,8 +158,6 @@ static void solved_as_json(const solved *s, mx__text *out)
         mx__json_null(&json);
     mx__json_close(&json, '}');
     mx__text_char(out, '\n');
-    if (names.failed) out->failed = true;
-    mx__text_clear(&names);
 }
 
 static const char *starter_word(const solved *s, const side *of)
@@ -288,36 +247,12 @@ typedef struct listing {
     uint64_t n;
 } listing;
 
-static const mx_shape *shape_of(const listing *l, const mx__score_move *move)
-{
-    return l->s.sum->terms.at[move->component].game->game->shape;
-}
-
-static void move_as_json(listing *l, const mx__score_move *move)
+static void move_as_json(listing *l, const mx__score_move *move,
+                         const mx__written_move *written)
 {
     mx__json *json = &l->json;
 
-    mx__json_open(json, '{');
-    mx__json_key(json, "component");
-    mx__json_int(json, (int64_t)move->component);
-    mx__json_key(json, "from");
-    json_position(json, l->s.sum, move->component);
-    mx__json_key(json, "to");
-    mx__json_open(json, '[');
-    for (size_t i = 0; i < move->option->n_parts; i++) {
-        mx__text text = { 0 };
-
-        mx__shape_print(shape_of(l, move), move->option->parts[i], &text);
-        mx__json_str(json, text.at ? text.at : "");
-        if (text.failed) l->out->failed = true;
-        mx__text_clear(&text);
-    }
-    mx__json_close(json, ']');
-    mx__json_key(json, "player");
-    mx__json_str(json,
-                 l->s.two_players ? starter_word(&l->s, &l->s.sides[l->side]) : NULL);
-    mx__json_key(json, "label");
-    mx__json_str(json, move->option->label);
+    mx__json_move(json, written);
     if (l->s.points) {
         mx__json_key(json, "points");
         mx__json_int(json, move->option->score);
@@ -327,36 +262,24 @@ static void move_as_json(listing *l, const mx__score_move *move)
     mx__json_close(json, '}');
 }
 
-static void destination(const listing *l, const mx__score_move *move, mx__text *out)
-{
-    if (move->option->n_parts == 0) mx__text_str(out, "nothing");
-    for (size_t i = 0; i < move->option->n_parts; i++) {
-        if (i) mx__text_str(out, " + ");
-        mx__shape_print(shape_of(l, move), move->option->parts[i], out);
-    }
-}
-
-static void move_as_line(listing *l, const mx__score_move *move)
+static void list_one(listing *l, const mx__score_move *move)
 {
     const solved *s = &l->s;
-    mx__text from = { 0 }, to = { 0 };
+    const mx__written_move written = { s->sum, move->component, move->option,
+                                       s->two_players
+                                           ? starter_word(s, &s->sides[l->side])
+                                           : NULL };
 
-    position(s->sum, move->component, &from);
-    destination(l, move, &to);
+    if (l->format == MX_FORMAT_JSON) {
+        move_as_json(l, move, &written);
+        return;
+    }
     if (l->format == MX_FORMAT_CSV) {
-        mx__text_fmt(l->out, "%zu,%s,", move->component,
-                     s->two_players ? starter_word(s, &s->sides[l->side]) : "");
-        mx__csv_field(l->out, from.at ? from.at : "", from.n);
-        mx__text_char(l->out, ',');
-        mx__csv_field(l->out, to.at ? to.at : "", to.n);
+        mx__csv_move(l->out, &written);
         mx__text_char(l->out, ',');
         if (s->points) mx__text_fmt(l->out, "%lld", (long long)move->result);
     } else {
-        if (s->two_players)
-            mx__text_fmt(l->out, "%-5s  ",
-                         s->sides[l->side].is.mover == MX_LEFT ? "Left" : "Right");
-        mx__text_fmt(l->out, "%s -> %s", from.at ? from.at : "", to.at ? to.at : "");
-        if (move->option->label) mx__text_fmt(l->out, "   (%s)", move->option->label);
+        mx__move_words(l->out, &written);
         if (s->points)
             mx__text_fmt(l->out, "   %lld now, score %lld",
                          (long long)move->option->score, (long long)move->result);
@@ -364,9 +287,6 @@ static void move_as_line(listing *l, const mx__score_move *move)
             mx__text_str(l->out, move->result ? "   wins" : "   keeps the draw");
     }
     mx__text_char(l->out, '\n');
-    if (from.failed || to.failed) l->out->failed = true;
-    mx__text_clear(&from);
-    mx__text_clear(&to);
 }
 
 static int list_move(void *context, const mx__score_move *move)
@@ -375,10 +295,7 @@ static int list_move(void *context, const mx__score_move *move)
 
     if (move->result != l->s.sides[l->side].is.result) return 0;
     l->n++;
-    if (l->format == MX_FORMAT_JSON)
-        move_as_json(l, move);
-    else
-        move_as_line(l, move);
+    list_one(l, move);
     return l->out->failed;
 }
 

@@ -5,7 +5,6 @@
 #include "json.h"
 #include "render.h"
 #include "scored.h"
-#include "shape.h"
 #include "two_players.h"
 
 /* Everything that `solve` found; `values` has one a component. */
@@ -74,35 +73,6 @@ static mx_status solve(solved *s, mx_error *err)
     return MX_OK;
 }
 
-static void position(const mx_sum *sum, size_t i, mx__text *out)
-{
-    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
-}
-
-const char *mx__sum_names(const mx_sum *sum, mx__text *out)
-{
-    for (size_t i = 0; i < sum->terms.n; i++) {
-        const mx_opened *game = sum->terms.at[i].game;
-
-        if (i && game == sum->terms.at[i - 1].game) continue;
-        if (i) mx__text_str(out, " + ");
-        mx__text_str(out, game->name);
-    }
-    return out->at ? out->at : "";
-}
-
-bool mx__sum_is_mixed(const mx_sum *sum)
-{
-    for (size_t i = 1; i < sum->terms.n; i++)
-        if (sum->terms.at[i].game != sum->terms.at[0].game) return true;
-    return false;
-}
-
-const char *mx__winner_word(mx_outcome winner)
-{
-    return winner == MX_WON ? "first" : winner == MX_LOST ? "second" : "draw";
-}
-
 /* "infinity(0,2)" */
 static void infinity(const mx_session *session, mx_value value, mx__text *out)
 {
@@ -113,20 +83,6 @@ static void infinity(const mx_session *session, mx_value value, mx__text *out)
     for (size_t i = 0; i < n; i++)
         mx__text_fmt(out, "%s%llu", i ? "," : "", (unsigned long long)k[i]);
     mx__text_char(out, ')');
-}
-
-static void infinity_as_json(const mx_session *session, mx_value value, mx__json *json)
-{
-    size_t n;
-    const uint64_t *k = mx__sets_at(session->sets, (uint32_t)value.payload, &n);
-
-    mx__json_open(json, '{');
-    mx__json_key(json, "infinity");
-    mx__json_open(json, '[');
-    for (size_t i = 0; i < n; i++)
-        mx__json_int(json, (int64_t)k[i]);
-    mx__json_close(json, ']');
-    mx__json_close(json, '}');
 }
 
 void mx__value_words(mx_session *session, mx_value value, mx__text *out)
@@ -146,54 +102,19 @@ void mx__value_words(mx_session *session, mx_value value, mx__text *out)
     }
 }
 
-void mx__json_value(mx__json *json, mx_session *session, mx_value value)
+static void value_as_json(mx__json *json, const void *context, size_t i)
 {
-    switch ((mx_value_kind)value.kind) {
-    case MX_NIMBER:
-    case MX_SCORE: mx__json_int(json, value.payload); return;
-    case MX_LOONY: mx__json_str(json, "loony"); return;
-    case MX_INFINITY: infinity_as_json(session, value, json); return;
-    case MX_OUTCOME:
-    case MX_UNKNOWN:
-    case MX_SHORT: mx__json_null(json); return;
-    }
-}
+    const solved *s = context;
 
-static void components_as_json(const solved *s, mx__json *json)
-{
-    mx__json_key(json, "components");
-    mx__json_open(json, '[');
-    for (size_t i = 0; i < s->sum->terms.n; i++) {
-        mx__text at = { 0 };
-
-        position(s->sum, i, &at);
-        mx__json_open(json, '{');
-        if (mx__sum_is_mixed(s->sum)) {
-            mx__json_key(json, "game");
-            mx__json_str(json, s->sum->terms.at[i].game->name);
-        }
-        mx__json_key(json, "position");
-        mx__json_str(json, at.at ? at.at : "");
-        mx__json_key(json, "value");
-        mx__json_value(json, s->sum->session, s->values[i]);
-        mx__json_close(json, '}');
-        if (at.failed) json->out->failed = true;
-        mx__text_clear(&at);
-    }
-    mx__json_close(json, ']');
+    mx__json_value(json, s->sum->session, s->values[i]);
 }
 
 static void as_json(const solved *s, mx__text *out)
 {
     mx__json json = { .out = out };
-    mx__text names = { 0 };
 
     mx__json_open(&json, '{');
-    mx__json_key(&json, "game");
-    mx__json_str(&json, mx__sum_names(s->sum, &names));
-    mx__json_key(&json, "play");
-    mx__json_str(&json, s->misere ? "misere" : "normal");
-    components_as_json(s, &json);
+    mx__json_sum(&json, s->sum, s->misere, value_as_json, s);
     mx__json_key(&json, "nim_sum");
     if (s->is_known && s->result.has_nim_sum)
         mx__json_int(&json, (int64_t)s->result.nim_sum);
@@ -208,26 +129,6 @@ static void as_json(const solved *s, mx__text *out)
         mx__json_null(&json);
     mx__json_close(&json, '}');
     mx__text_char(out, '\n');
-    mx__text_clear(&names);
-}
-
-void mx__csv_field(mx__text *out, const char *text, size_t n)
-{
-    bool plain = true;
-
-    for (size_t i = 0; i < n; i++)
-        if (text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r')
-            plain = false;
-    if (plain) {
-        mx__text_add(out, text, n);
-        return;
-    }
-    mx__text_char(out, '"');
-    for (size_t i = 0; i < n; i++) {
-        if (text[i] == '"') mx__text_char(out, '"');
-        mx__text_char(out, text[i]);
-    }
-    mx__text_char(out, '"');
 }
 
 static void csv_value(const solved *s, mx_value value, mx__text *out)
@@ -246,7 +147,7 @@ static void as_csv(const solved *s, mx__text *out)
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 };
 
-        position(s->sum, i, &at);
+        mx__position_words(s->sum, i, &at);
         mx__csv_field(out, at.at ? at.at : "", at.n);
         mx__text_char(out, ',');
         if (s->values[i].kind != MX_UNKNOWN) csv_value(s, s->values[i], out);
@@ -262,7 +163,7 @@ static size_t widest_position(const mx_sum *sum)
     for (size_t i = 0; i < sum->terms.n; i++) {
         mx__text at = { 0 };
 
-        position(sum, i, &at);
+        mx__position_words(sum, i, &at);
         if (at.n > most && at.n < 60) most = at.n;
         mx__text_clear(&at);
     }
@@ -300,7 +201,7 @@ static void as_text(const solved *s, mx__text *out)
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 };
 
-        position(s->sum, i, &at);
+        mx__position_words(s->sum, i, &at);
         mx__text_fmt(out, "%-*s  ", (int)wide, at.at ? at.at : "");
         mx__value_words(s->sum->session, s->values[i], out);
         mx__text_char(out, '\n');

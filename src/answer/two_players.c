@@ -8,7 +8,6 @@
 #include "game_values.h"
 #include "json.h"
 #include "render.h"
-#include "shape.h"
 
 #include <string.h>
 
@@ -209,25 +208,8 @@ static const char *winner(const mx__partizan_sum *decided, mx_player starter)
 
 static void winner_as_json(const mx__partizan_sum *decided, mx__json *json)
 {
-    mx__json_key(json, "winner");
-    mx__json_open(json, '{');
-    mx__json_key(json, "left_starts");
-    mx__json_str(json, winner(decided, MX_LEFT));
-    mx__json_key(json, "right_starts");
-    mx__json_str(json, winner(decided, MX_RIGHT));
-    mx__json_close(json, '}');
-}
-
-static void position_text(const mx_sum *sum, size_t i, mx__text *out)
-{
-    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
-}
-
-static void json_text(mx__json *json, mx__text *text)
-{
-    mx__json_str(json, text->at ? text->at : "");
-    if (text->failed) json->out->failed = true;
-    mx__text_clear(text);
+    mx__json_starters(json, "winner", winner(decided, MX_LEFT),
+                      winner(decided, MX_RIGHT));
 }
 
 static void json_form(mx__json *json, mx_session *session, mx__form form)
@@ -239,38 +221,22 @@ static void json_form(mx__json *json, mx_session *session, mx__form form)
         return;
     }
     mx__two_words(session, form, &text);
-    json_text(json, &text);
+    mx__json_text(json, &text);
+}
+
+static void value_as_json(mx__json *json, const void *context, size_t i)
+{
+    const solved *s = context;
+
+    json_form(json, s->sum->session, s->values[i]);
 }
 
 static void solved_as_json(const solved *s, mx__text *out)
 {
     mx__json json = { .out = out };
-    mx__text names = { 0 };
 
     mx__json_open(&json, '{');
-    mx__json_key(&json, "game");
-    mx__json_str(&json, mx__sum_names(s->sum, &names));
-    mx__text_clear(&names);
-    mx__json_key(&json, "play");
-    mx__json_str(&json, "normal");
-    mx__json_key(&json, "components");
-    mx__json_open(&json, '[');
-    for (size_t i = 0; i < s->sum->terms.n; i++) {
-        mx__text at = { 0 };
-
-        mx__json_open(&json, '{');
-        if (mx__sum_is_mixed(s->sum)) {
-            mx__json_key(&json, "game");
-            mx__json_str(&json, s->sum->terms.at[i].game->name);
-        }
-        mx__json_key(&json, "position");
-        position_text(s->sum, i, &at);
-        json_text(&json, &at);
-        mx__json_key(&json, "value");
-        json_form(&json, s->sum->session, s->values[i]);
-        mx__json_close(&json, '}');
-    }
-    mx__json_close(&json, ']');
+    mx__json_sum(&json, s->sum, false, value_as_json, s);
     mx__json_key(&json, "sum");
     json_form(&json, s->sum->session,
               s->decided.has_value ? s->decided.value : MX__NO_FORM);
@@ -292,7 +258,7 @@ static void solved_as_csv(const solved *s, mx__text *out)
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 }, value = { 0 };
 
-        position_text(s->sum, i, &at);
+        mx__position_words(s->sum, i, &at);
         mx__two_words(s->sum->session, s->values[i], &value);
         mx__csv_field(out, at.at ? at.at : "", at.n);
         mx__text_char(out, ',');
@@ -333,7 +299,7 @@ static void solved_as_text(const solved *s, mx__text *out)
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 };
 
-        position_text(s->sum, i, &at);
+        mx__position_words(s->sum, i, &at);
         if (at.n > width && at.n <= 60) width = at.n;
         mx__text_clear(&at);
     }
@@ -341,7 +307,7 @@ static void solved_as_text(const solved *s, mx__text *out)
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 };
 
-        position_text(s->sum, i, &at);
+        mx__position_words(s->sum, i, &at);
         mx__text_fmt(out, "%-*s  ", (int)width, at.at ? at.at : "");
         mx__two_words(s->sum->session, s->values[i], out);
         mx__text_char(out, '\n');
@@ -384,68 +350,24 @@ typedef struct listing {
     uint64_t n;
 } listing;
 
-static void destination(const listing *l, const mx__partizan_move *move, mx__text *out)
+static void list_one(listing *l, const mx__partizan_move *move)
 {
-    const mx_shape *shape = l->sum->terms.at[move->part].game->game->shape;
+    const mx__written_move written = { l->sum, move->part, move->option,
+                                       move->player == MX_LEFT ? "left" : "right" };
 
-    if (move->option->n_parts == 0) mx__text_str(out, "nothing");
-    for (size_t i = 0; i < move->option->n_parts; i++) {
-        if (i) mx__text_str(out, " + ");
-        mx__shape_print(shape, move->option->parts[i], out);
+    if (l->format == MX_FORMAT_JSON) {
+        mx__json_move(&l->json, &written);
+        mx__json_close(&l->json, '}');
+        return;
     }
-}
-
-static void move_as_json(listing *l, const mx__partizan_move *move)
-{
-    const mx_shape *shape = l->sum->terms.at[move->part].game->game->shape;
-    mx__json *json = &l->json;
-    mx__text text = { 0 };
-
-    mx__json_open(json, '{');
-    mx__json_key(json, "component");
-    mx__json_int(json, (int64_t)move->part);
-    mx__json_key(json, "from");
-    position_text(l->sum, move->part, &text);
-    json_text(json, &text);
-    mx__json_key(json, "to");
-    mx__json_open(json, '[');
-    for (size_t i = 0; i < move->option->n_parts; i++) {
-        mx__shape_print(shape, move->option->parts[i], &text);
-        json_text(json, &text);
-    }
-    mx__json_close(json, ']');
-    mx__json_key(json, "player");
-    mx__json_str(json, move->player == MX_LEFT ? "left" : "right");
-    mx__json_key(json, "label");
-    mx__json_str(json, move->option->label);
-    mx__json_close(json, '}');
-}
-
-static void move_as_line(listing *l, const mx__partizan_move *move)
-{
-    static const char *const who[] = { "Left", "Right" };
-    bool csv = l->format == MX_FORMAT_CSV;
-    mx__text from = { 0 }, to = { 0 };
-
-    position_text(l->sum, move->part, &from);
-    destination(l, move, &to);
-    if (csv) {
-        mx__text_fmt(l->out, "%zu,%s,", move->part,
-                     move->player == MX_LEFT ? "left" : "right");
-        mx__csv_field(l->out, from.at ? from.at : "", from.n);
-        mx__text_char(l->out, ',');
-        mx__csv_field(l->out, to.at ? to.at : "", to.n);
+    if (l->format == MX_FORMAT_CSV) {
+        mx__csv_move(l->out, &written);
     } else {
-        mx__text_fmt(l->out, "%-5s  %s -> %s", who[move->player],
-                     from.at ? from.at : "", to.at ? to.at : "");
-        if (move->option->label) mx__text_fmt(l->out, "   (%s)", move->option->label);
+        mx__move_words(l->out, &written);
         mx__text_str(l->out, "   the value becomes ");
         mx__two_words(l->sum->session, move->value, l->out);
     }
     mx__text_char(l->out, '\n');
-    if (from.failed || to.failed) l->out->failed = true;
-    mx__text_clear(&from);
-    mx__text_clear(&to);
 }
 
 static int list_move(void *context, const mx__partizan_move *move)
@@ -454,10 +376,7 @@ static int list_move(void *context, const mx__partizan_move *move)
 
     if (!move->wins) return 0;
     l->n++;
-    if (l->format == MX_FORMAT_JSON)
-        move_as_json(l, move);
-    else
-        move_as_line(l, move);
+    list_one(l, move);
     return 0;
 }
 

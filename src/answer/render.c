@@ -1,0 +1,208 @@
+/* render.c: the pieces that answers are written with. */
+#include "render.h"
+
+#include "session.h"
+#include "shape.h"
+
+#include <string.h>
+
+const char *mx__sum_names(const mx_sum *sum, mx__text *out)
+{
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        const mx_opened *game = sum->terms.at[i].game;
+
+        if (i && game == sum->terms.at[i - 1].game) continue;
+        if (i) mx__text_str(out, " + ");
+        mx__text_str(out, game->name);
+    }
+    return out->at ? out->at : "";
+}
+
+bool mx__sum_is_mixed(const mx_sum *sum)
+{
+    for (size_t i = 1; i < sum->terms.n; i++)
+        if (sum->terms.at[i].game != sum->terms.at[0].game) return true;
+    return false;
+}
+
+const char *mx__winner_word(mx_outcome winner)
+{
+    return winner == MX_WON ? "first" : winner == MX_LOST ? "second" : "draw";
+}
+
+void mx__csv_field(mx__text *out, const char *text, size_t n)
+{
+    bool plain = true;
+
+    for (size_t i = 0; i < n; i++)
+        if (text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r')
+            plain = false;
+    if (plain) {
+        mx__text_add(out, text, n);
+        return;
+    }
+    mx__text_char(out, '"');
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] == '"') mx__text_char(out, '"');
+        mx__text_char(out, text[i]);
+    }
+    mx__text_char(out, '"');
+}
+
+static void infinity_as_json(const mx_session *session, mx_value value, mx__json *json)
+{
+    size_t n;
+    const uint64_t *k = mx__sets_at(session->sets, (uint32_t)value.payload, &n);
+
+    mx__json_open(json, '{');
+    mx__json_key(json, "infinity");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < n; i++)
+        mx__json_int(json, (int64_t)k[i]);
+    mx__json_close(json, ']');
+    mx__json_close(json, '}');
+}
+
+void mx__json_value(mx__json *json, mx_session *session, mx_value value)
+{
+    switch ((mx_value_kind)value.kind) {
+    case MX_NIMBER:
+    case MX_SCORE: mx__json_int(json, value.payload); return;
+    case MX_LOONY: mx__json_str(json, "loony"); return;
+    case MX_INFINITY: infinity_as_json(session, value, json); return;
+    case MX_OUTCOME:
+    case MX_UNKNOWN:
+    case MX_SHORT: mx__json_null(json); return;
+    }
+}
+
+/* --- positions --------------------------------------------------------------------------- */
+
+void mx__position_words(const mx_sum *sum, size_t i, mx__text *out)
+{
+    mx__shape_print(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i), out);
+}
+
+void mx__json_text(mx__json *json, mx__text *text)
+{
+    mx__json_str(json, text->at ? text->at : "");
+    if (text->failed) json->out->failed = true;
+    mx__text_clear(text);
+}
+
+void mx__json_position(mx__json *json, const mx_sum *sum, size_t i)
+{
+    mx__text text = { 0 };
+
+    mx__position_words(sum, i, &text);
+    mx__json_text(json, &text);
+}
+
+void mx__json_sum(mx__json *json, const mx_sum *sum, bool misere, mx__json_nth *value,
+                  const void *context)
+{
+    mx__text names = { 0 };
+
+    mx__json_key(json, "game");
+    mx__sum_names(sum, &names);
+    mx__json_text(json, &names);
+    mx__json_key(json, "play");
+    mx__json_str(json, misere ? "misere" : "normal");
+    mx__json_key(json, "components");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        mx__json_open(json, '{');
+        if (mx__sum_is_mixed(sum)) {
+            mx__json_key(json, "game");
+            mx__json_str(json, sum->terms.at[i].game->name);
+        }
+        mx__json_key(json, "position");
+        mx__json_position(json, sum, i);
+        mx__json_key(json, "value");
+        if (value)
+            value(json, context, i);
+        else
+            mx__json_null(json);
+        mx__json_close(json, '}');
+    }
+    mx__json_close(json, ']');
+}
+
+void mx__json_starters(mx__json *json, const char *key, const char *left,
+                       const char *right)
+{
+    mx__json_key(json, key);
+    mx__json_open(json, '{');
+    mx__json_key(json, "left_starts");
+    mx__json_str(json, left);
+    mx__json_key(json, "right_starts");
+    mx__json_str(json, right);
+    mx__json_close(json, '}');
+}
+
+/* --- moves ------------------------------------------------------------------------------- */
+
+static const mx_shape *shape_of(const mx__written_move *move)
+{
+    return move->sum->terms.at[move->component].game->game->shape;
+}
+
+void mx__json_move(mx__json *json, const mx__written_move *move)
+{
+    mx__text text = { 0 };
+
+    mx__json_open(json, '{');
+    mx__json_key(json, "component");
+    mx__json_int(json, (int64_t)move->component);
+    mx__json_key(json, "from");
+    mx__json_position(json, move->sum, move->component);
+    mx__json_key(json, "to");
+    mx__json_open(json, '[');
+    for (size_t i = 0; i < move->option->n_parts; i++) {
+        mx__shape_print(shape_of(move), move->option->parts[i], &text);
+        mx__json_text(json, &text);
+    }
+    mx__json_close(json, ']');
+    mx__json_key(json, "player");
+    mx__json_str(json, move->player);
+    mx__json_key(json, "label");
+    mx__json_str(json, move->option->label);
+}
+
+static void parts_words(const mx__written_move *move, mx__text *out)
+{
+    if (move->option->n_parts == 0) mx__text_str(out, "nothing");
+    for (size_t i = 0; i < move->option->n_parts; i++) {
+        if (i) mx__text_str(out, " + ");
+        mx__shape_print(shape_of(move), move->option->parts[i], out);
+    }
+}
+
+static void csv_text(mx__text *out, mx__text *text)
+{
+    mx__csv_field(out, text->at ? text->at : "", text->n);
+    if (text->failed) out->failed = true;
+    mx__text_clear(text);
+}
+
+void mx__csv_move(mx__text *out, const mx__written_move *move)
+{
+    mx__text text = { 0 };
+
+    mx__text_fmt(out, "%zu,%s,", move->component, move->player ? move->player : "");
+    mx__position_words(move->sum, move->component, &text);
+    csv_text(out, &text);
+    mx__text_char(out, ',');
+    parts_words(move, &text);
+    csv_text(out, &text);
+}
+
+void mx__move_words(mx__text *out, const mx__written_move *move)
+{
+    if (move->player)
+        mx__text_fmt(out, "%-5s  ", strcmp(move->player, "left") ? "Right" : "Left");
+    mx__position_words(move->sum, move->component, out);
+    mx__text_str(out, " -> ");
+    parts_words(move, out);
+    if (move->option->label) mx__text_fmt(out, "   (%s)", move->option->label);
+}
