@@ -2,14 +2,14 @@
 #include "board_parts.h"
 
 #include "alloc.h"
+#include "letters.h"
 #include "library_rows.h"
 #include "linear.h"
-#include "parts.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_LETTERS = 8, MOST_CELLS = 5, MOST_FILTERS = 8, FAR = 8, MOST_BOARD = 4096 };
+enum { MOST_CELLS = 5, MOST_FILTERS = 8, FAR = 8, MOST_BOARD = 4096 };
 
 /* One move: the cells it looks at and writes, from the cell of the loop. `dead` has a byte
    for each pattern of letters and blanks, a number to the base n_letters + 1. */
@@ -22,9 +22,8 @@ struct stencil {
 };
 
 struct mx__board_parts {
-    int32_t letter[MOST_LETTERS];
-    int n_letters, fill;
-    bool fixed[MOST_LETTERS];
+    mx__alphabet letters;
+    int fill;
     stencil *stencils;
 };
 
@@ -49,13 +48,6 @@ typedef struct finder {
     int cell[MOST_CELLS]; /* the assignment that is tried */
     bool no_memory;
 } finder;
-
-static int letter_number(const mx__board_parts *parts, int64_t code)
-{
-    for (int i = 0; i < parts->n_letters; i++)
-        if (parts->letter[i] == code) return i;
-    return -1;
-}
 
 /* --- cells ------------------------------------------------------------------------------- */
 
@@ -109,60 +101,17 @@ static int cell_of(finder *f, const mx__expr *e)
 
 /* The letter that E is under the assignment, by number; -1 outside the alphabet, -2 when E
    is no letter. */
-static int letter_of(finder *f, const mx__expr *e)
+static int letter_of(void *self, const mx__expr *e)
 {
-    int64_t codes[MOST_LETTERS];
+    finder *f = self;
+    int64_t codes[MX_MOST_LETTERS];
     size_t n;
     int cell;
 
-    if (mx__letters_of(e, codes, MOST_LETTERS, &n) && n == 1)
-        return letter_number(f->parts, codes[0]);
+    if (mx__letters_of(e, codes, MX_MOST_LETTERS, &n) && n == 1)
+        return mx__letter_number(&f->parts->letters, codes[0]);
     cell = cell_of(f, e);
     return cell < 0 ? -2 : f->cell[cell];
-}
-
-static bool is_in(finder *f, const mx__expr *e, bool *holds)
-{
-    int64_t codes[MOST_LETTERS];
-    int letter = letter_of(f, e->a);
-    size_t n;
-
-    if (letter == -2 || !mx__letters_of(e->b, codes, MOST_LETTERS, &n)) return false;
-    *holds = false;
-    for (size_t i = 0; i < n; i++)
-        if (letter >= 0 && letter_number(f->parts, codes[i]) == letter) *holds = true;
-    if (e->op == MX_OP_NOT_IN) *holds = !*holds;
-    return true;
-}
-
-/* A condition on letters; false when it is none. */
-static bool evaluate(finder *f, const mx__expr *e, bool *holds)
-{
-    bool other;
-    int a, b;
-
-    if (e->kind == MX_E_NOT) {
-        if (!evaluate(f, e->a, holds)) return false;
-        *holds = !*holds;
-        return true;
-    }
-    if (e->kind != MX_E_BINARY) return false;
-    switch ((int)e->op) {
-    case MX_OP_AND:
-    case MX_OP_OR:
-        if (!evaluate(f, e->a, holds) || !evaluate(f, e->b, &other)) return false;
-        *holds = e->op == MX_OP_AND ? *holds && other : *holds || other;
-        return true;
-    case MX_OP_EQ:
-    case MX_OP_NE:
-        a = letter_of(f, e->a);
-        b = letter_of(f, e->b);
-        *holds = (a == b) == (e->op == MX_OP_EQ);
-        return a != -2 && b != -2;
-    case MX_OP_IN:
-    case MX_OP_NOT_IN: return is_in(f, e, holds);
-    default: return false;
-    }
 }
 
 static void reach(finder *f, int dimension, int by)
@@ -206,7 +155,9 @@ static bool take_filter(finder *f, const mx__expr *e)
     if (e->kind == MX_E_BINARY && e->op == MX_OP_AND)
         return take_filter(f, e->a) && take_filter(f, e->b);
     if (is_bound(f, e)) return true;
-    if (f->n_filters == MOST_FILTERS || !evaluate(f, e, &ignored)) return false;
+    if (f->n_filters == MOST_FILTERS ||
+        !mx__letters_hold(&f->parts->letters, e, letter_of, f, &ignored))
+        return false;
     f->filter[f->n_filters++] = e;
     return true;
 }
@@ -215,7 +166,7 @@ static bool take_filter(finder *f, const mx__expr *e)
 
 static bool look_at_edits(finder *f, const mx__expr *to)
 {
-    int64_t codes[MOST_LETTERS];
+    int64_t codes[MX_MOST_LETTERS];
     size_t n;
 
     if (to->kind != MX_E_WITH || !is_board(f, to->a) || !to->edits) return false;
@@ -223,8 +174,8 @@ static bool look_at_edits(finder *f, const mx__expr *to)
         int row, column;
 
         if (!edit->column || edit->op != '=' ||
-            !mx__letters_of(edit->value, codes, MOST_LETTERS, &n) || n != 1 ||
-            letter_number(f->parts, codes[0]) < 0)
+            !mx__letters_of(edit->value, codes, MX_MOST_LETTERS, &n) || n != 1 ||
+            mx__letter_number(&f->parts->letters, codes[0]) < 0)
             return false;
         if (!read_axis(f, f->row, edit->row, &row) ||
             !read_axis(f, f->column, edit->column, &column) ||
@@ -237,40 +188,16 @@ static bool look_at_edits(finder *f, const mx__expr *to)
 static void note_changes(finder *f, const mx__expr *to)
 {
     for (const mx__edit *edit = to->edits; edit; edit = edit->next) {
-        int64_t codes[MOST_LETTERS];
+        int64_t codes[MX_MOST_LETTERS];
         size_t n;
         int row = 0, column = 0, before;
 
         read_axis(f, f->row, edit->row, &row);
         read_axis(f, f->column, edit->column, &column);
         before = f->cell[cell_at(f, row, column)];
-        mx__letters_of(edit->value, codes, MOST_LETTERS, &n);
-        if (letter_number(f->parts, codes[0]) != before)
-            f->parts->fixed[before] = false;
-    }
-}
-
-static bool next_assignment(int *cell, int n, int base)
-{
-    for (int i = 0; i < n; i++) {
-        if (++cell[i] < base) return true;
-        cell[i] = 0;
-    }
-    return false;
-}
-
-/* The patterns that the assignment fits are alive: each letter seen or blank. */
-static void revive(const finder *f, stencil *s)
-{
-    size_t base = (size_t)f->parts->n_letters + 1;
-
-    for (unsigned blanks = 0; blanks < 1u << s->n; blanks++) {
-        size_t pattern = 0;
-
-        for (int i = s->n; i-- > 0;)
-            pattern = pattern * base +
-                      (size_t)(blanks >> i & 1 ? f->parts->n_letters : f->cell[i]);
-        s->dead[pattern] = 0;
+        mx__letters_of(edit->value, codes, MX_MOST_LETTERS, &n);
+        if (mx__letter_number(&f->parts->letters, codes[0]) != before)
+            f->parts->letters.fixed[before] = false;
     }
 }
 
@@ -296,7 +223,7 @@ static bool holds_all(finder *f)
     bool holds = true;
 
     for (size_t i = 0; i < f->n_filters && holds; i++)
-        evaluate(f, f->filter[i], &holds);
+        mx__letters_hold(&f->parts->letters, f->filter[i], letter_of, f, &holds);
     return holds;
 }
 
@@ -304,7 +231,7 @@ static bool holds_all(finder *f)
 static bool add_stencil(finder *f, const mx__expr *to, const mx__clause *clauses)
 {
     stencil *s = MX_ARENA_NEW(f->arena, stencil);
-    size_t n = 1;
+    size_t n;
 
     f->no_memory = !s;
     if (!s) return false;
@@ -320,8 +247,7 @@ static bool add_stencil(finder *f, const mx__expr *to, const mx__clause *clauses
     if (cell_at(f, f->row[f->n_axes - 1].by, f->column[f->n_axes - 1].by) < 0 ||
         !look_at_edits(f, to) || !bounds_are_cells(f))
         return false;
-    for (int i = 0; i < s->n; i++)
-        n *= (size_t)f->parts->n_letters + 1;
+    n = mx__pattern_count(&f->parts->letters, s->n);
     s->dead = MX_ARENA_ARRAY(f->arena, uint8_t, n);
     f->no_memory = !s->dead;
     if (!s->dead) return false;
@@ -329,8 +255,8 @@ static bool add_stencil(finder *f, const mx__expr *to, const mx__clause *clauses
     do {
         if (!holds_all(f)) continue;
         note_changes(f, to);
-        revive(f, s);
-    } while (next_assignment(f->cell, s->n, f->parts->n_letters));
+        mx__revive(&f->parts->letters, f->cell, s->n, s->dead);
+    } while (mx__next_assignment(&f->parts->letters, f->cell, s->n));
     s->next = f->parts->stencils;
     f->parts->stencils = s;
     return true;
@@ -417,14 +343,14 @@ static bool add_line(finder *f, const mx__move *move)
 /* Is every pattern dead that has the letter FILL anywhere? */
 static bool kills_all(const mx__board_parts *parts, int fill)
 {
-    size_t base = (size_t)parts->n_letters + 1;
+    size_t base = (size_t)parts->letters.n + 1;
 
     for (const stencil *s = parts->stencils; s; s = s->next)
         for (int k = 0; k < s->n; k++) {
             size_t pattern = 0;
 
             for (int i = s->n; i-- > 0;)
-                pattern = pattern * base + (size_t)(i == k ? fill : parts->n_letters);
+                pattern = pattern * base + (size_t)(i == k ? fill : parts->letters.n);
             if (!s->dead[pattern]) return false;
         }
     return true;
@@ -432,22 +358,10 @@ static bool kills_all(const mx__board_parts *parts, int fill)
 
 static bool find_fill(mx__board_parts *parts)
 {
-    for (parts->fill = 0; parts->fill < parts->n_letters; parts->fill++)
-        if (parts->fixed[parts->fill] && kills_all(parts, parts->fill)) return true;
+    for (parts->fill = 0; parts->fill < parts->letters.n; parts->fill++)
+        if (parts->letters.fixed[parts->fill] && kills_all(parts, parts->fill))
+            return true;
     return false;
-}
-
-static bool read_alphabet(mx__board_parts *parts, const mx__field *field)
-{
-    size_t n = field->alphabet ? strlen(field->alphabet) : 0, used;
-
-    for (size_t i = 0; i < n; i += used) {
-        if (parts->n_letters == MOST_LETTERS) return false;
-        parts->letter[parts->n_letters] =
-            (int32_t)mx__read_rune(field->alphabet + i, n - i, &used);
-        parts->fixed[parts->n_letters++] = true;
-    }
-    return parts->n_letters > 0;
 }
 
 mx_status mx__board_parts_find(const mx__tree *tree, mx__arena *arena,
@@ -464,7 +378,7 @@ mx_status mx__board_parts_find(const mx__tree *tree, mx__arena *arena,
     f.parts = MX_ARENA_NEW(arena, mx__board_parts);
     if (!f.parts) return MX_NOMEM;
     *f.parts = (mx__board_parts){ 0 };
-    if (!read_alphabet(f.parts, field)) return MX_OK;
+    if (!mx__alphabet_read(&f.parts->letters, field)) return MX_OK;
     for (const mx__move *move = tree->moves; move; move = move->next)
         if (!add_line(&f, move)) return f.no_memory ? MX_NOMEM : MX_OK;
     if (find_fill(f.parts)) *out = f.parts;
@@ -497,18 +411,16 @@ static void join(grouping *g, int32_t a, int32_t b)
 static void join_stencil(const mx__board_parts *parts, grouping *g, const stencil *s,
                          int64_t r, int64_t c)
 {
-    size_t pattern = 0, base = (size_t)parts->n_letters + 1;
+    size_t pattern = 0, base = (size_t)parts->letters.n + 1;
     int32_t cell[MOST_CELLS];
 
     for (int i = s->n; i-- > 0;) {
         int64_t row = r + s->row[i], column = c + s->column[i];
-        int number;
 
         if (row < 0 || row >= g->rows || column < 0 || column >= g->columns) return;
         cell[i] = (int32_t)(row * g->columns + column);
-        number = letter_number(parts, g->letters[cell[i]]);
-        if (number < 0 || !parts->fixed[number]) number = parts->n_letters;
-        pattern = pattern * base + (size_t)number;
+        pattern =
+            pattern * base + mx__pattern_digit(&parts->letters, g->letters[cell[i]]);
     }
     if (s->dead[pattern]) return;
     if (g->part[cell[0]] < 0) g->part[cell[0]] = cell[0];
@@ -541,7 +453,7 @@ static int send_part(const mx__board_parts *parts, grouping *g, int32_t root,
             int32_t i = (int32_t)(r * g->columns + c);
             bool inside = g->part[i] >= 0 && root_of(g, i) == root;
 
-            room[n] = inside ? g->letters[i] : parts->letter[parts->fill];
+            room[n] = inside ? g->letters[i] : parts->letters.letter[parts->fill];
             *is_all = *is_all && room[n] == g->letters[i];
             n++;
         }

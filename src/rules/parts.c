@@ -1,13 +1,14 @@
 /* parts.c: independent parts of a word, proved from the rules. */
 #include "parts.h"
 
+#include "letters.h"
 #include "library_rows.h"
 #include "linear.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_LETTERS = 8, MOST_WIDTH = 6, MOST_KNOWN = 4, MOST_WORD = 1 << 16 };
+enum { MOST_WIDTH = 6, MOST_KNOWN = 4, MOST_WORD = 1 << 16 };
 
 /* One move line with its constants settled: reads and writes the letters lo..hi beside
    the loop's index. `dead` has a bit for each pattern of letters and blanks. */
@@ -19,9 +20,7 @@ struct window {
 };
 
 struct mx__parts {
-    int32_t letter[MOST_LETTERS];
-    int n_letters;
-    bool fixed[MOST_LETTERS];
+    mx__alphabet letters;
     window *windows;
 };
 
@@ -42,13 +41,6 @@ typedef struct finder {
 } finder;
 
 /* --- reading letters and conditions -------------------------------------------------------- */
-
-static int letter_number(const mx__parts *parts, int64_t code)
-{
-    for (int i = 0; i < parts->n_letters; i++)
-        if (parts->letter[i] == code) return i;
-    return -1;
-}
 
 /* word[index + constant]: the constant. */
 static bool is_cell(const finder *f, const mx__expr *e, int64_t *offset)
@@ -71,84 +63,22 @@ static const mx__expr *bare(const mx__expr *e)
     return e;
 }
 
-bool mx__letters_of(const mx__expr *e, int64_t *codes, size_t most, size_t *n)
-{
-    size_t i = 0, used;
-
-    e = bare(e);
-    *n = 0;
-    if (e->kind != MX_E_TEXT || !e->pieces || e->pieces->next || !e->pieces->text)
-        return false;
-    for (; i < e->pieces->n; i += used) {
-        if (*n == most) return false;
-        codes[(*n)++] = mx__read_rune(e->pieces->text + i, e->pieces->n - i, &used);
-    }
-    return true;
-}
-
 /* The letter that E is under the assignment, by number; -1 a letter outside the alphabet,
    -2 when E is no letter. */
-static int letter_of(const finder *f, const mx__expr *e)
+static int letter_of(void *self, const mx__expr *e)
 {
-    int64_t codes[MOST_LETTERS], offset;
+    const finder *f = self;
+    int64_t codes[MX_MOST_LETTERS], offset;
     size_t n;
 
     e = bare(e);
-    if (mx__letters_of(e, codes, MOST_LETTERS, &n) && n == 1)
-        return letter_number(f->parts, codes[0]);
+    if (mx__letters_of(e, codes, MX_MOST_LETTERS, &n) && n == 1)
+        return mx__letter_number(&f->parts->letters, codes[0]);
     if (e->kind == MX_E_NAME)
         for (size_t i = f->n_known; i-- > 0;)
             if (f->known[i].name == e->symbol)
-                return letter_number(f->parts, f->known[i].value);
+                return mx__letter_number(&f->parts->letters, f->known[i].value);
     return is_cell(f, e, &offset) ? f->cell[offset - f->lo] : -2;
-}
-
-static bool is_in(const finder *f, const mx__expr *e, bool *holds)
-{
-    int64_t codes[MOST_LETTERS];
-    int letter = letter_of(f, e->a);
-    size_t n;
-
-    if (letter == -2 || !mx__letters_of(e->b, codes, MOST_LETTERS, &n)) return false;
-    *holds = false;
-    for (size_t i = 0; i < n; i++)
-        if (letter >= 0 && letter_number(f->parts, codes[i]) == letter) *holds = true;
-    if (e->op == MX_OP_NOT_IN) *holds = !*holds;
-    return true;
-}
-
-/* Evaluates a filter; false when it is not of the form. */
-static bool evaluate(const finder *f, const mx__expr *e, bool *holds)
-{
-    bool other;
-    int a, b;
-
-    switch ((int)e->kind) {
-    case MX_E_TRUE: *holds = true; return true;
-    case MX_E_FALSE: *holds = false; return true;
-    case MX_E_NOT:
-        if (!evaluate(f, e->a, holds)) return false;
-        *holds = !*holds;
-        return true;
-    case MX_E_BINARY: break;
-    default: return false;
-    }
-    switch ((int)e->op) {
-    case MX_OP_AND:
-    case MX_OP_OR:
-        if (!evaluate(f, e->a, holds) || !evaluate(f, e->b, &other)) return false;
-        *holds = e->op == MX_OP_AND ? *holds && other : *holds || other;
-        return true;
-    case MX_OP_EQ:
-    case MX_OP_NE:
-        a = letter_of(f, e->a);
-        b = letter_of(f, e->b);
-        *holds = (a == b) == (e->op == MX_OP_EQ);
-        return a != -2 && b != -2;
-    case MX_OP_IN:
-    case MX_OP_NOT_IN: return is_in(f, e, holds);
-    default: return false;
-    }
 }
 
 /* Widens lo..hi by every letter of the word that E looks at; false on any other use. */
@@ -183,11 +113,12 @@ static bool look_at_edits(finder *f, const mx__expr *to)
     return true;
 }
 
-static bool is_enabled(const finder *f, bool *holds)
+static bool is_enabled(finder *f, bool *holds)
 {
     *holds = true;
     for (size_t i = 0; i < f->n_filters && *holds; i++)
-        if (!evaluate(f, f->filters[i], holds)) return false;
+        if (!mx__letters_hold(&f->parts->letters, f->filters[i], letter_of, f, holds))
+            return false;
     return true;
 }
 
@@ -199,41 +130,15 @@ static bool note_changes(finder *f, const mx__expr *to)
         int before = letter_of(f, &cell), after = letter_of(f, edit->value);
 
         if (before < 0 || after == -2) return false;
-        if (before != after) f->parts->fixed[before] = false;
+        if (before != after) f->parts->letters.fixed[before] = false;
     }
     return true;
-}
-
-/* Steps the assignment like a counter; false behind the last. */
-static bool next_assignment(int *cell, int width, int base)
-{
-    for (int i = 0; i < width; i++) {
-        if (++cell[i] < base) return true;
-        cell[i] = 0;
-    }
-    return false;
-}
-
-/* The patterns that an enabled assignment fits stay alive: each of its letters may be
-   seen or blank. */
-static void revive(const finder *f, window *w)
-{
-    int base = f->parts->n_letters + 1;
-
-    for (unsigned blanks = 0; blanks < 1u << w->width; blanks++) {
-        size_t pattern = 0;
-
-        for (int i = w->width; i-- > 0;)
-            pattern = pattern * (size_t)base +
-                      (size_t)(blanks >> i & 1 ? f->parts->n_letters : f->cell[i]);
-        w->dead[pattern] = 0;
-    }
 }
 
 static bool add_window(finder *f, const mx__expr *to)
 {
     window *w;
-    size_t n = 1;
+    size_t n;
     bool holds;
 
     f->lo = f->hi = 0;
@@ -245,8 +150,7 @@ static bool add_window(finder *f, const mx__expr *to)
     if (f->hi - f->lo >= MOST_WIDTH || f->first != -f->lo || f->beyond != f->hi + 1)
         return false;
     w = MX_ARENA_NEW(f->arena, window);
-    for (int i = f->lo; i <= f->hi; i++)
-        n *= (size_t)f->parts->n_letters + 1;
+    n = mx__pattern_count(&f->parts->letters, f->hi - f->lo + 1);
     if (w) w->dead = MX_ARENA_ARRAY(f->arena, uint8_t, n);
     f->no_memory = !w || !w->dead;
     if (f->no_memory) return false;
@@ -258,8 +162,8 @@ static bool add_window(finder *f, const mx__expr *to)
         if (!is_enabled(f, &holds)) return false;
         if (!holds) continue;
         if (!note_changes(f, to)) return false;
-        revive(f, w);
-    } while (next_assignment(f->cell, w->width, f->parts->n_letters));
+        mx__revive(&f->parts->letters, f->cell, w->width, w->dead);
+    } while (mx__next_assignment(&f->parts->letters, f->cell, w->width));
     w->next = f->parts->windows;
     f->parts->windows = w;
     return true;
@@ -299,11 +203,11 @@ static bool places(finder *f, const mx__expr *over)
 
 static bool over_literal(finder *f, const mx__clause *clause)
 {
-    int64_t codes[MOST_LETTERS];
+    int64_t codes[MX_MOST_LETTERS];
     size_t n;
 
     if (f->n_known == MOST_KNOWN ||
-        !mx__letters_of(clause->expr, codes, MOST_LETTERS, &n))
+        !mx__letters_of(clause->expr, codes, MX_MOST_LETTERS, &n))
         return false;
     for (size_t i = 0; i < n; i++) {
         bool fine;
@@ -345,19 +249,6 @@ static bool clauses_from(finder *f, const mx__clause *clause)
     return fine;
 }
 
-static bool read_alphabet(mx__parts *parts, const mx__field *field)
-{
-    size_t n = field->alphabet ? strlen(field->alphabet) : 0, used;
-
-    for (size_t i = 0; i < n; i += used) {
-        if (parts->n_letters == MOST_LETTERS) return false;
-        parts->letter[parts->n_letters] =
-            (int32_t)mx__read_rune(field->alphabet + i, n - i, &used);
-        parts->fixed[parts->n_letters++] = true;
-    }
-    return parts->n_letters > 0;
-}
-
 mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts **out)
 {
     const mx__field *field = tree->position;
@@ -370,7 +261,7 @@ mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts
         return MX_OK;
     f.parts = MX_ARENA_NEW(arena, mx__parts);
     if (!f.parts) return MX_NOMEM;
-    if (!read_alphabet(f.parts, field)) return MX_OK;
+    if (!mx__alphabet_read(&f.parts->letters, field)) return MX_OK;
     for (f.move = tree->moves; f.move; f.move = f.move->next) {
         f.word = f.move->from->symbol;
         if (f.move->is_distinct || f.move->from->kind != MX_P_NAME ||
@@ -387,14 +278,11 @@ mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts
 static size_t pattern_at(const mx__parts *parts, const window *w,
                          const int64_t *letters, size_t start)
 {
-    size_t pattern = 0, base = (size_t)parts->n_letters + 1;
+    size_t pattern = 0, base = (size_t)parts->letters.n + 1;
 
-    for (int i = w->width; i-- > 0;) {
-        int number = letter_number(parts, letters[start + (size_t)i]);
-
-        if (number < 0 || !parts->fixed[number]) number = parts->n_letters;
-        pattern = pattern * base + (size_t)number;
-    }
+    for (int i = w->width; i-- > 0;)
+        pattern = pattern * base +
+                  mx__pattern_digit(&parts->letters, letters[start + (size_t)i]);
     return pattern;
 }
 

@@ -21,10 +21,6 @@ typedef struct mx__parts mx__parts;
 MX_MUSTUSE mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena,
                                     const mx__parts **out);
 
-/* The code points of the literal text E without expressions, at most MOST of them; false:
-   it is none. */
-bool mx__letters_of(const mx__expr *e, int64_t *codes, size_t most, size_t *n);
-
 /* Sends each part of the word AT (seam order: length, letters) in which a move may ever
    be made to SINK, an option with one part; sends nothing when AT is one such part. *FELL
    says whether AT falls apart: then it equals the sum of what was sent. Any thread. */
