@@ -56,7 +56,7 @@ static int64_t clamp_add(int64_t a, int64_t b, bool minus)
 static mx__cv sum(mx__native *g, mx__cv a, mx__cv b, bool minus)
 {
     mx__cv v;
-    int64_t lo, hi;
+    int64_t lo = 0, hi = 0; // gcc does not see that they are set
 
     if (mx__cv_is_constant(&b) && b.lo == 0) return a;
     if (sum_bounds(a, b, minus, &lo, &hi)) {
