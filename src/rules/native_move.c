@@ -126,7 +126,7 @@ static const char *letter_inside(mx__native *g, const mx_field *field, const cha
 {
     const char *condition;
 
-    if ((int64_t)field->n_letters == field->hi - field->lo + 1 || !field->letters)
+    if (!field->letters || (int64_t)field->n_letters == field->hi - field->lo + 1)
         return NULL;
     condition = "";
     for (size_t i = 0; i < field->n_letters; i++)
