@@ -43,6 +43,21 @@ MX_MUSTUSE mx_status mx__budget_take(mx__budget *budget, uint64_t n_bytes,
                                      mx_error *err);
 void mx__budget_give(mx__budget *budget, uint64_t n_bytes);
 
+/* For loops of short steps: counts them and asks the budget once in 2^16. BUDGET is NULL
+   where there is none. */
+typedef struct mx__steps {
+    mx__budget *budget;
+    mx_error *err;
+    uint32_t n;
+} mx__steps;
+
+MX_INLINE mx_status mx__step(mx__steps *steps)
+{
+    return ++steps->n & 0xFFFF || !steps->budget
+               ? MX_OK
+               : mx__budget_charge(steps->budget, 0, steps->err);
+}
+
 /* Seconds on a clock that never runs back. */
 double mx__now(void);
 

@@ -50,22 +50,30 @@ static uint32_t *array_of(mx__graph *g, enum mx__graph_tree what)
     return g->rows + g->n + 2 + g->n_arcs + (int64_t)what * g->n;
 }
 
-/* The index of the only node that no arc leads to, or -1. SEEN is scratch. */
-static int64_t find_root(const mx__graph *g, uint32_t *seen)
+/* *ROOT is the index of the only node that no arc leads to, or -1. SEEN is scratch. */
+static mx_status find_root(const mx__graph *g, uint32_t *seen, int64_t *root,
+                           mx__steps *steps)
 {
     const uint32_t *arcs = g->rows + g->n + 2;
-    int64_t root = -1;
+    mx_status st = MX_OK;
 
-    if (g->is_undirected) return 0;
+    *root = 0;
+    if (g->is_undirected) return MX_OK;
+    *root = -1;
     memset(seen, 0, (size_t)g->n * sizeof *seen);
-    for (int64_t i = 0; i < g->n_arcs; i++)
+    for (int64_t i = 0; i < g->n_arcs && st == MX_OK; i++) {
         seen[arcs[i] - g->first] = 1;
-    for (int64_t v = 0; v < g->n; v++) {
-        if (seen[v]) continue;
-        if (root >= 0) return -1;
-        root = v;
+        st = mx__step(steps);
     }
-    return root;
+    for (int64_t v = 0; v < g->n && st == MX_OK; v++) {
+        if (seen[v]) continue;
+        if (*root >= 0) {
+            *root = -1;
+            return MX_OK;
+        }
+        *root = v;
+    }
+    return st;
 }
 
 /* The next child of V behind cursor NEXT[v]; -1: there is none. A node met before is no
@@ -89,13 +97,15 @@ static int64_t next_child(mx__graph *g, int64_t v, uint32_t *next, bool *is_tree
     return -1;
 }
 
-static int64_t walk(mx__graph *g, int64_t root)
+/* *REACHED is how many nodes the tree below ROOT has; 0: it is none. */
+static mx_status walk(mx__graph *g, int64_t root, int64_t *reached, mx__steps *steps)
 {
     uint32_t *parent = array_of(g, MX__PARENT), *order = array_of(g, MX__PREORDER);
     uint32_t *place = array_of(g, MX__PLACE), *next = array_of(g, MX__SIZE);
     uint32_t *depth = array_of(g, MX__DEPTH);
     int64_t n = 0, v = root, w;
     bool is_tree = true;
+    mx_status st = MX_OK;
 
     memset(place, 0xFF, (size_t)g->n * sizeof *place);
     memcpy(next, g->rows, (size_t)g->n * sizeof *next);
@@ -103,7 +113,8 @@ static int64_t walk(mx__graph *g, int64_t root)
     depth[root] = 0;
     place[root] = 0;
     order[n++] = (uint32_t)(g->first + root);
-    for (;;) {
+    while (st == MX_OK) {
+        st = mx__step(steps);
         w = next_child(g, v, next, &is_tree);
         if (w >= 0) {
             parent[w] = (uint32_t)(g->first + v);
@@ -112,11 +123,13 @@ static int64_t walk(mx__graph *g, int64_t root)
             order[n++] = (uint32_t)(g->first + w);
             v = w;
         } else if (parent[v] == MX__GRAPH_NOBODY) {
-            return is_tree ? n : 0;
+            break;
         } else {
             v = parent[v] - g->first;
         }
     }
+    *reached = is_tree ? n : 0;
+    return st;
 }
 
 static void add_sizes(mx__graph *g)
@@ -134,17 +147,29 @@ static void add_sizes(mx__graph *g)
     }
 }
 
-void mx__graph_end(mx__graph *g)
+mx_status mx__graph_end_within(mx__graph *g, mx__budget *budget, mx_error *err)
 {
-    int64_t root;
+    mx__steps steps = { .budget = budget, .err = err };
+    int64_t root, reached = 0;
+    mx_status st;
 
     assert(g->n == 0 || g->rows[g->n] == g->n_arcs);
-    if (!may_be_tree(g->n, g->n_arcs, g->is_undirected)) return;
-    root = find_root(g, array_of(g, MX__PLACE));
-    if (root < 0 || walk(g, root) != g->n) return;
+    if (!may_be_tree(g->n, g->n_arcs, g->is_undirected)) return MX_OK;
+    st = find_root(g, array_of(g, MX__PLACE), &root, &steps);
+    if (st == MX_OK && root >= 0) st = walk(g, root, &reached, &steps);
+    if (st != MX_OK || reached != g->n) return st;
     add_sizes(g);
     g->root = g->first + root;
     g->is_tree = 1;
+    return MX_OK;
+}
+
+void mx__graph_end(mx__graph *g)
+{
+    mx_status st = mx__graph_end_within(g, NULL, NULL);
+
+    assert(st == MX_OK);
+    (void)st;
 }
 
 size_t mx__graph_path(const mx__graph *g, int64_t u, int64_t v, int64_t *out)
@@ -173,23 +198,31 @@ size_t mx__graph_path(const mx__graph *g, int64_t u, int64_t v, int64_t *out)
     return n;
 }
 
-bool mx__graph_twins(const mx__graph *g, uint32_t *scratch, int64_t *u, int64_t *v)
+mx_status mx__graph_twins(const mx__graph *g, uint32_t *scratch, bool *found,
+                          int64_t *u, int64_t *v, mx__budget *budget, mx_error *err)
 {
+    mx__steps steps = { .budget = budget, .err = err };
+    mx_status st = MX_OK;
+
+    *found = false;
     memset(scratch, 0xFF, (size_t)g->n * sizeof *scratch);
-    for (int64_t x = 0; x < g->n; x++) {
+    for (int64_t x = 0; x < g->n && st == MX_OK; x++) {
         size_t n;
         const uint32_t *row = mx__graph_row(g, g->first + x, &n);
 
-        for (size_t i = 0; i < n; i++) {
+        st = mx__step(&steps);
+        for (size_t i = 0; i < n && st == MX_OK; i++) {
             uint32_t *seen = &scratch[row[i] - g->first];
 
             if (*seen == x) {
                 *u = g->first + x;
                 *v = row[i];
-                return true;
+                *found = true;
+                return MX_OK;
             }
             *seen = (uint32_t)x;
+            st = mx__step(&steps);
         }
     }
-    return false;
+    return st;
 }

@@ -8,9 +8,7 @@
 #ifndef MX_GRAPH_H
 #define MX_GRAPH_H
 
-#include "compiler.h"
-
-#include <mexor/status.h>
+#include "budget.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -59,8 +57,11 @@ MX_INLINE void mx__graph_put(mx__graph *g, int64_t u, int64_t v)
     g->rows[(uint64_t)g->n + 2 + g->rows[u + 1]++] = (uint32_t)(g->first + v);
 }
 
-/* Finds out whether G is a tree. Time O(nodes + arcs), no recursion. */
+/* Finds out whether G is a tree. Time O(nodes + arcs), no recursion. The second asks BUDGET
+   on its way, unless that is NULL: MX_LIMIT, MX_CANCELLED. */
 void mx__graph_end(mx__graph *g);
+MX_MUSTUSE mx_status mx__graph_end_within(mx__graph *g, mx__budget *budget,
+                                          mx_error *err);
 
 /* --- reading it ------------------------------------------------------------------------- */
 
@@ -92,8 +93,10 @@ MX_INLINE const uint32_t *mx__graph_tree(const mx__graph *g, enum mx__graph_tree
    to OUT, which has room for them, unless it is NULL. Time O(length). */
 size_t mx__graph_path(const mx__graph *g, int64_t u, int64_t v, int64_t *out);
 
-/* Two equal arcs, as the numbers of their nodes. False: there are none. SCRATCH has room
-   for n. Time O(nodes + arcs). */
-bool mx__graph_twins(const mx__graph *g, uint32_t *scratch, int64_t *u, int64_t *v);
+/* Two equal arcs, as the numbers of their nodes; *FOUND is false when there are none.
+   SCRATCH has room for n. Asks BUDGET as mx__graph_end_within. Time O(nodes + arcs). */
+MX_MUSTUSE mx_status mx__graph_twins(const mx__graph *g, uint32_t *scratch, bool *found,
+                                     int64_t *u, int64_t *v, mx__budget *budget,
+                                     mx_error *err);
 
 #endif

@@ -29,18 +29,31 @@ static mx_status too_large(const mx__scan *s, size_t start, size_t end,
     return MX_LIMIT;
 }
 
+/* Everything that is taken while a text is read; what stays is the graph. */
+static mx_status charge_bytes(mx__scan *s, uint64_t n)
+{
+    mx_status st =
+        s->steps.budget ? mx__budget_take(s->steps.budget, n, s->err) : MX_OK;
+
+    if (st == MX_OK) s->charged += n;
+    return st;
+}
+
 /* --- nodes ---------------------------------------------------------------------------- */
 
 static mx_status more_degrees(mx__scan *s, size_t want)
 {
     size_t room = s->room ? s->room : MX_FIRST_ROOM(64);
     uint32_t *grown;
+    mx_status st;
 
     if (want <= s->n_degrees) return MX_OK;
     if (want > s->room) {
         if (s->is_declared) room = want;
         while (room < want)
             room *= 2;
+        st = charge_bytes(s, (room - s->room) * sizeof *grown);
+        if (st != MX_OK) return st;
         grown = mx__grow(s->degree, room, sizeof *grown);
         if (!grown) return mx__fail(s->err, MX_NOMEM, "out of memory");
         s->degree = grown;
@@ -156,6 +169,9 @@ static mx_status meet_twin(mx__scan *s, int64_t u, int64_t v, size_t start, size
 
 mx_status mx__scan_edge(mx__scan *s, int64_t u, int64_t v, size_t start, size_t end)
 {
+    mx_status st = mx__step(&s->steps);
+
+    if (st != MX_OK) return st;
     s->n_edges++;
     switch (s->pass) {
     case MX__SCAN_COUNT: return count_edge(s, u, v, start, end);
@@ -171,14 +187,15 @@ typedef struct format {
     const char *name;
     mx__scan_fn *open, *scan;
     void (*close)(mx__scan *s);
+    unsigned weight; /* bytes it takes for a byte of text, while it reads */
 } format;
 
 static const format formats[] = {
-    { "edges", NULL, mx__scan_edges, NULL },
-    { "dimacs", NULL, mx__scan_dimacs, NULL },
-    { "dot", mx__scan_dot_open, mx__scan_dot, mx__scan_dot_close },
-    { "graph6", NULL, mx__scan_six, NULL },
-    { "json", mx__scan_json_open, mx__scan_json, mx__scan_json_close },
+    { "edges", NULL, mx__scan_edges, NULL, 0 },
+    { "dimacs", NULL, mx__scan_dimacs, NULL, 0 },
+    { "dot", mx__scan_dot_open, mx__scan_dot, mx__scan_dot_close, 8 },
+    { "graph6", NULL, mx__scan_six, NULL, 0 },
+    { "json", mx__scan_json_open, mx__scan_json, mx__scan_json_close, 16 },
 };
 
 static bool begins(const char *text, size_t n, const char *word)
@@ -228,9 +245,15 @@ static mx_status go_over(mx__scan *s, const format *f, mx__scan_pass pass)
 static mx_status make(mx__scan *s, const format *f)
 {
     int64_t n = (int64_t)s->n_degrees;
-    void *block =
-        mx__malloc(mx__graph_words(n, s->n_arcs, s->is_undirected) * sizeof(int64_t));
+    uint64_t n_bytes =
+        mx__graph_words(n, s->n_arcs, s->is_undirected) * sizeof(int64_t);
+    void *block;
+    mx_status st = charge_bytes(s, n_bytes);
 
+    if (st == MX_OK && s->steps.budget)
+        st = mx__budget_charge(s->steps.budget, 0, s->err);
+    if (st != MX_OK) return st;
+    block = mx__malloc(n_bytes);
     if (!block) return mx__fail(s->err, MX_NOMEM, "out of memory");
     s->graph = mx__graph_begin(block, n, s->first, s->n_arcs, s->is_undirected);
     for (int64_t v = 0; v < n; v++)
@@ -241,12 +264,16 @@ static mx_status make(mx__scan *s, const format *f)
 
 static mx_status refuse_twins(mx__scan *s, const format *f)
 {
-    if (!mx__graph_twins(s->graph, s->degree, &s->twin[0], &s->twin[1])) return MX_OK;
+    bool found;
+    mx_status st = mx__graph_twins(s->graph, s->degree, &found, &s->twin[0],
+                                   &s->twin[1], s->steps.budget, s->err);
+
+    if (st != MX_OK || !found) return st;
     return go_over(s, f, MX__SCAN_TWIN);
 }
 
 mx_status mx__graph_read(const char *name, const char *text, size_t n, bool loops,
-                         mx__graph **out, mx_error *err)
+                         mx__budget *budget, mx__graph **out, mx_error *err)
 {
     const format *f = format_of(text, n);
     mx__scan s = { .name = name, .text = text, .n = n, .allows_loops = loops };
@@ -254,15 +281,19 @@ mx_status mx__graph_read(const char *name, const char *text, size_t n, bool loop
 
     *out = NULL;
     s.err = err;
-    if (f->open) st = f->open(&s);
+    s.steps = (mx__steps){ .budget = budget, .err = err };
+    st = charge_bytes(&s, (uint64_t)f->weight * n);
+    if (st == MX_OK && f->open) st = f->open(&s);
     if (st == MX_OK) st = go_over(&s, f, MX__SCAN_COUNT);
     if (st == MX_OK) st = make(&s, f);
     if (st == MX_OK && s.n_degrees) st = refuse_twins(&s, f);
+    if (st == MX_OK) st = mx__graph_end_within(s.graph, budget, err);
     if (st == MX_OK) {
-        mx__graph_end(s.graph);
+        if (budget) s.charged -= (uint64_t)s.graph->n_words * sizeof(int64_t);
         *out = s.graph;
         s.graph = NULL;
     }
+    if (budget) mx__budget_give(budget, s.charged);
     if (f->close) f->close(&s);
     mx__free(s.graph);
     mx__free(s.degree);

@@ -21,7 +21,9 @@ struct mx__scan {
     size_t n;
     bool allows_loops;
     mx_error *err;
-    void *own; /* the format's */
+    mx__steps steps;
+    uint64_t charged; /* bytes taken from the budget */
+    void *own;        /* the format's */
 
     mx__scan_pass pass;
     bool is_undirected;

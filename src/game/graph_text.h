@@ -10,12 +10,16 @@
    MX_OK       *OUT is the graph, one block; the caller frees it with mx__free.
    MX_SYNTAX   the text is no graph: ERR has the place; also edges given twice, nodes that
                were not declared, loops that are not welcome.
-   MX_LIMIT    too many nodes or edges.   MX_NOMEM.   MX_UNSUPPORTED  JSON without
+   MX_LIMIT    too many nodes or edges, or BUDGET has no more memory or time.
+   MX_CANCELLED.   MX_NOMEM.   MX_UNSUPPORTED  JSON without
                Jansson.
+   BUDGET, unless NULL, is charged what the reading takes and, on MX_OK, keeps the
+   n_words * 8 bytes of the graph charged: whoever frees it gives them back.
    Time O(bytes + nodes); the text is read twice, so that edges are stored once: memory of
    the graph and 4 bytes a node beside it (JSON: what Jansson takes). */
 MX_MUSTUSE mx_status mx__graph_read(const char *name, const char *text, size_t n,
-                                    bool loops, mx__graph **out, mx_error *err);
+                                    bool loops, mx__budget *budget, mx__graph **out,
+                                    mx_error *err);
 
 /* The name of the format that the text looks like: "edges", "dimacs", "dot", "graph6",
    "json". Static. */

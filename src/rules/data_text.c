@@ -357,10 +357,11 @@ static mx_status set_graph(mx__rules *rules, size_t i, const char *text,
 {
     mx__graph *graph;
     mx_status st = mx__graph_read(file ? file : "<graph>", text, strlen(text),
-                                  rules->tree.has_draw, &graph, err);
+                                  rules->tree.has_draw, rules->budget, &graph, err);
 
     if (st) return st;
     if (!MX_PUSH(rules->graphs, graph)) {
+        if (rules->budget) mx__budget_give(rules->budget, (uint64_t)graph->n_words * 8);
         mx__free(graph);
         return mx__fail(err, MX_NOMEM, "memory ran out");
     }

@@ -14,6 +14,8 @@
    four bytes of length follow. */
 enum { LONG_POSITION = 63, LONG_HEAD = 5, FIRST_BUCKETS = 2 };
 
+enum { CLOCK_BLOCK = 1 << 20 }; /* packed bytes between two looks at the budget */
+
 enum { BUCKET_IDS = 12, BUCKET_FILL = 10, CACHE_LINE = 64 };
 
 struct mx__bucket {
@@ -289,6 +291,12 @@ static mx_status add_bytes(mx__positions *set, uint64_t hash,
 {
     mx_status st = MX_OK;
 
+    set->unclocked += n;
+    if (set->unclocked >= CLOCK_BLOCK) { /* who counts positions, counts long ones late */
+        set->unclocked = 0;
+        st = mx__budget_charge(set->budget, 0, err);
+        if (st != MX_OK) return st;
+    }
     if (set->n >= set->n_buckets * BUCKET_FILL) st = more_buckets(set, err);
     if (st != MX_OK) return st;
     *id = find_packed(set, hash, bytes, n);

@@ -32,6 +32,7 @@ typedef struct mx__positions {
     uint64_t n;            /* positions stored */
     unsigned char *packed; /* the position looked for */
     size_t packed_room, packed_n;
+    size_t unclocked; /* bytes packed since the budget was last asked */
 } mx__positions;
 
 /* The largest id is below this. */
@@ -42,8 +43,8 @@ void mx__positions_init(mx__positions *set, mx__budget *budget);
 void mx__positions_clear(mx__positions *set);
 
 /* mx__positions_add finds or adds AT; a new position's note is 0. *IS_NEW, unless NULL,
-   says which. MX_LIMIT: no room within the budget or the ids. MX_NOMEM. Either leaves the
-   set as it was. Time O(k). */
+   says which. MX_LIMIT: no room within the budget or the ids, or, asked once a MiB of
+   positions, no time. MX_CANCELLED. MX_NOMEM. Each leaves the set as it was. Time O(k). */
 MX_MUSTUSE mx_status mx__positions_add(mx__positions *set, mx_span at, uint32_t *id,
                                        bool *is_new, mx_error *err);
 

@@ -26,7 +26,7 @@ static mx__graph *read_graph(const char *text)
     mx__graph *g;
     mx_error err;
 
-    if (mx__graph_read("<test>", text, strlen(text), true, &g, &err) != MX_OK)
+    if (mx__graph_read("<test>", text, strlen(text), true, NULL, &g, &err) != MX_OK)
         print_error("%u:%u: %s\n", err.line, err.column, err.text);
     assert_non_null(g);
     return g;
@@ -131,7 +131,7 @@ static void mistakes_are_shown_where_they_are(void **state)
         mx__graph *g;
 
         print_message("%s\n", w->text);
-        assert_int_equal(mx__graph_read("<test>", w->text, strlen(w->text), false, &g,
+        assert_int_equal(mx__graph_read("<test>", w->text, strlen(w->text), false, NULL, &g,
                                         &err),
                          w->status);
         assert_null(g);
@@ -407,7 +407,7 @@ static void memory_may_run_out(void **state)
             mx_status st;
 
             mx__alloc_fail_after(n);
-            st = mx__graph_read("<test>", texts[i], strlen(texts[i]), false, &g, &err);
+            st = mx__graph_read("<test>", texts[i], strlen(texts[i]), false, NULL, &g, &err);
             mx__alloc_fail_after(-1);
             mx__free(g);
             if (st == MX_OK) break;

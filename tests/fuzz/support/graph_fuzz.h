@@ -37,7 +37,7 @@ static int fuzz_graph(const char *format, const uint8_t *data, size_t n)
     mx_status st;
 
     if (n > 1 << 16 || strcmp(mx__graph_format(text, n), format) != 0) return 0;
-    st = mx__graph_read("<fuzz>", text, n, n % 2 == 1, &g, &err);
+    st = mx__graph_read("<fuzz>", text, n, n % 2 == 1, NULL, &g, &err);
     MUST((st == MX_OK) == (g != NULL));
     MUST(st == MX_OK || err.text[0] != '\0');
     MUST(st != MX_SYNTAX || (err.line >= 1 && err.column >= 1));
