@@ -360,8 +360,8 @@ static mx_status set_graph(mx__rules *rules, size_t i, const char *text,
                                   rules->tree.has_draw, rules->budget, &graph, err);
 
     if (st) return st;
+    if (rules->budget) rules->graph_bytes += (uint64_t)graph->n_words * sizeof(int64_t);
     if (!MX_PUSH(rules->graphs, graph)) {
-        if (rules->budget) mx__budget_give(rules->budget, (uint64_t)graph->n_words * 8);
         mx__free(graph);
         return mx__fail(err, MX_NOMEM, "memory ran out");
     }

@@ -33,6 +33,7 @@ struct mx__rules {
     mx__arena data_arena;       /* values of data; only grows */
     int64_t *own_graphs;        /* of each data line, while others stand in; or NULL */
     MX_VEC(mx__graph *) graphs; /* data read from text; from base/alloc.h */
+    uint64_t graph_bytes;       /* of them, charged to the budget */
     mx__vm *vm;                 /* the owner's own: data, claims, judge */
     mx__budget *budget;
     mx__host host;    /* whom claims ask; its query is NULL when nobody answers */

@@ -2,6 +2,7 @@
 #include "alloc.h"
 #include "open.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* --- opening ----------------------------------------------------------------------------------- */
@@ -78,6 +79,7 @@ void mx__rules_free(mx__rules *rules)
     for (size_t i = 0; i < rules->graphs.n; i++)
         mx__free(rules->graphs.at[i]);
     MX_VEC_CLEAR(rules->graphs);
+    if (rules->graph_bytes) mx__budget_give(rules->budget, rules->graph_bytes);
     mx__free(rules->own_graphs);
     mx__arena_clear(&rules->trait_arena);
     mx__arena_clear(&rules->data_arena);
@@ -99,6 +101,7 @@ const char *mx__rules_title(const mx__rules *rules)
 
 void mx__rules_budget(mx__rules *rules, mx__budget *budget)
 {
+    assert(!rules->graph_bytes || rules->budget == budget);
     rules->budget = budget;
 }
 

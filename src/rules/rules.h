@@ -25,7 +25,8 @@ const mx_game *mx__rules_game(const mx__rules *rules);
 const char *mx__rules_title(const mx__rules *rules); /* the `game` line, or NULL */
 
 /* Long loops inside the rules look at BUDGET from time to time: MX_LIMIT, MX_CANCELLED.
-   Lent, until the next call; NULL: none. While no game of RULES is being enumerated. */
+   Graphs read from text count against its memory and give it back in mx__rules_free.
+   Lent, until RULES is freed; NULL: none. While no game of RULES is being enumerated. */
 void mx__rules_budget(mx__rules *rules, mx__budget *budget);
 
 /* --- data ------------------------------------------------------------------------------ */

@@ -292,7 +292,8 @@ static mx_status add_bytes(mx__positions *set, uint64_t hash,
     mx_status st = MX_OK;
 
     set->unclocked += n;
-    if (set->unclocked >= CLOCK_BLOCK) { /* who counts positions, counts long ones late */
+    if (set->unclocked >=
+        CLOCK_BLOCK) { /* who counts positions, counts long ones late */
         set->unclocked = 0;
         st = mx__budget_charge(set->budget, 0, err);
         if (st != MX_OK) return st;

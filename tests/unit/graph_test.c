@@ -131,8 +131,8 @@ static void mistakes_are_shown_where_they_are(void **state)
         mx__graph *g;
 
         print_message("%s\n", w->text);
-        assert_int_equal(mx__graph_read("<test>", w->text, strlen(w->text), false, NULL, &g,
-                                        &err),
+        assert_int_equal(mx__graph_read("<test>", w->text, strlen(w->text), false, NULL,
+                                        &g, &err),
                          w->status);
         assert_null(g);
         if (!strstr(err.text, w->sentence)) print_error("%s\n", err.text);
@@ -248,6 +248,63 @@ static void a_path_of_a_million_edges_is_a_tree(void **state)
     mx__text_clear(&text);
 }
 
+/* --- limits ------------------------------------------------------------------------------ */
+
+static mx__budget budget_of(uint64_t n_bytes)
+{
+    mx_limits limits = { .size = sizeof limits, .bytes = n_bytes };
+    mx__budget budget;
+
+    mx__budget_init(&budget, &limits);
+    return budget;
+}
+
+static void a_graph_is_charged_what_it_weighs_and_no_more(void **state)
+{
+    static const char *const texts[] = { "0 1, 1 2, 5", "digraph { a -> b; b -> c }",
+                                         "p edge 3 1\ne 1 2\n", "Bw",
+                                         "{\"nodes\": 3, \"edges\": [[0, 1]]}" };
+
+    (void)state;
+    for (size_t i = 0; i < MX_COUNT(texts); i++) {
+        uint64_t weight = 0;
+
+        for (uint64_t room = 1; !weight; room++) {
+            mx__budget budget = budget_of(room);
+            mx__graph *g;
+            mx_error err = { .text = "" };
+            mx_status st = mx__graph_read("<test>", texts[i], strlen(texts[i]), false,
+                                          &budget, &g, &err);
+
+            if (st == MX_OK) weight = (uint64_t)g->n_words * sizeof(int64_t);
+            assert_true(st == MX_OK ? weight <= room : st == MX_LIMIT && !g);
+            assert_true(atomic_load(&budget.bytes) == weight);
+            assert_true(st == MX_OK || strstr(err.text, "memory"));
+            mx__free(g);
+        }
+    }
+}
+
+static void reading_a_graph_stops_when_time_is_over(void **state)
+{
+    enum { N = 300000 };
+    mx__budget budget = budget_of(0);
+    mx__text text = { 0 };
+    mx__graph *g;
+    mx_error err = { .text = "" };
+
+    (void)state;
+    for (int i = 1; i < N; i++)
+        mx__text_fmt(&text, "%d %d\n", i - 1, i);
+    budget.deadline = mx__now() - 1;
+    assert_int_equal(mx__graph_read("<test>", text.at, text.n, false, &budget, &g,
+                                    &err),
+                     MX_LIMIT);
+    assert_non_null(strstr(err.text, "time"));
+    assert_true(!g && atomic_load(&budget.bytes) == 0);
+    mx__text_clear(&text);
+}
+
 /* --- in rules ---------------------------------------------------------------------------- */
 
 static mx__rules *opened(const char *text)
@@ -313,6 +370,28 @@ static void positions_follow_a_graph_that_is_set_again(void **state)
     expect_printed("  set G = graph(5, [0], [4])\n  start 4\n"
                    "  set G = graph(2, [0], [1])\n  start 4\n  print start\n",
                    "fault: 4 is no position of v in nodes(G)");
+}
+
+static void rules_give_the_memory_of_their_graphs_back(void **state)
+{
+    mx__budget budget = budget_of(0);
+    mx__rules *rules = opened("data G graph\nposition v in nodes(G)\n"
+                              "move v -> u for u in next(G, v)\n");
+    uint64_t before = 0;
+    mx_error err;
+
+    (void)state;
+    mx__rules_budget(rules, &budget);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(mx__rules_set(rules, "G", "0 1, 1 2", NULL, &err), MX_OK);
+        assert_true(atomic_load(&budget.bytes) > before);
+        before = atomic_load(&budget.bytes);
+    }
+    budget.most_bytes = before;
+    assert_int_equal(mx__rules_set(rules, "G", "0 1, 1 2", NULL, &err), MX_LIMIT);
+    assert_true(atomic_load(&budget.bytes) == before);
+    mx__rules_free(rules);
+    assert_true(atomic_load(&budget.bytes) == 0);
 }
 
 static void faults_of_graphs_are_said(void **state)
@@ -407,7 +486,8 @@ static void memory_may_run_out(void **state)
             mx_status st;
 
             mx__alloc_fail_after(n);
-            st = mx__graph_read("<test>", texts[i], strlen(texts[i]), false, NULL, &g, &err);
+            st = mx__graph_read("<test>", texts[i], strlen(texts[i]), false, NULL, &g,
+                                &err);
             mx__alloc_fail_after(-1);
             mx__free(g);
             if (st == MX_OK) break;
@@ -426,6 +506,9 @@ int main(void)
         cmocka_unit_test(other_graphs_are_no_trees),
         cmocka_unit_test(a_directed_tree_has_the_root_that_nothing_leads_to),
         cmocka_unit_test(a_path_of_a_million_edges_is_a_tree),
+        cmocka_unit_test(a_graph_is_charged_what_it_weighs_and_no_more),
+        cmocka_unit_test(reading_a_graph_stops_when_time_is_over),
+        cmocka_unit_test(rules_give_the_memory_of_their_graphs_back),
         cmocka_unit_test(rules_ask_graphs),
         cmocka_unit_test(positions_follow_a_graph_that_is_set_again),
         cmocka_unit_test(faults_of_graphs_are_said),
