@@ -2,6 +2,7 @@
    that resist longest. */
 #include "answer.h"
 #include "arena.h"
+#include "claim_spot.h"
 #include "fail.h"
 #include "json.h"
 #include "render.h"
@@ -29,6 +30,7 @@ typedef struct listing {
     MX_VEC(kept) moves;
     mx__sum_result result;
     mx_value *values;
+    mx__move_count count;
     int64_t longest; /* of a lost position; -1: not known */
     bool failed;
 } listing;
@@ -78,6 +80,8 @@ static int keep(void *context, const mx__advice *move)
                .ends = option->ends,
                .rule = option->rule };
 
+    l->count.all++;
+    l->count.winning += move->wins;
     if (!is_wanted(l, move)) return 0;
     k.from = position_text(l, game->game->shape, mx__sum_at(l->sum, move->component));
     k.label = copy_label(l, option->label);
@@ -101,7 +105,10 @@ static mx_status collect(listing *l, mx_error *err)
     status = mx__sum_moves(components, l->sum->terms.n, MX_LABELS | MX__LENGTHS, keep,
                            l, err);
     mx__free(components);
-    return l->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
+    if (l->failed) return mx__fail(err, MX_NOMEM, "out of memory");
+    return status == MX_OK
+               ? mx__claims_confirm(l->sum, l->values, l->result.winner, l->count, err)
+               : status;
 }
 
 /* --- JSON ---------------------------------------------------------------------------------- */

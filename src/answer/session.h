@@ -18,6 +18,7 @@ typedef struct mx__claim_state {
     bool is_asked;          /* right now: it must not answer itself */
     unsigned n_trials;      /* one for each of the first few data */
     uint64_t tried_version; /* mx__rules_version of the last */
+    double spot_seconds;    /* spent on looking at what it says of asked positions */
     int64_t checked_size;   /* every position up to this size agrees (enumerate.h) */
 } mx__claim_state;
 

@@ -1,5 +1,6 @@
 /* solve_text.c: who wins a sum, in words, as CSV and as JSON. */
 #include "answer.h"
+#include "claim_spot.h"
 #include "enumerate.h"
 #include "fail.h"
 #include "json.h"
@@ -16,16 +17,14 @@ typedef struct solved {
     uint64_t n_winning;
 } solved;
 
-static mx_status count_winning(mx_sum *sum, uint64_t *n, mx_error *err)
+static mx_status count_moves(mx_sum *sum, mx__move_count *count, mx_error *err)
 {
     mx__component *components;
-    mx__move_count count = { 0 };
     mx_status status = mx__sum_components(sum, &components, err);
 
     if (status != MX_OK) return status;
-    status = mx__sum_count(components, sum->terms.n, &count, err);
+    status = mx__sum_count(components, sum->terms.n, count, err);
     mx__free(components);
-    *n = count.winning;
     return status;
 }
 
@@ -33,6 +32,7 @@ mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
                            mx_error *err)
 {
     mx__sum_result result = { 0 };
+    mx__move_count count = { 0 };
     mx_status status;
 
     if (mx__sum_is_scored(sum)) return mx__scored_answer(sum, answer, values, err);
@@ -41,8 +41,11 @@ mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
     *answer = (mx_answer){ .winner = result.winner,
                            .has_nim_sum = result.has_nim_sum,
                            .nim_sum = result.nim_sum };
-    return result.winner != MX_WON ? MX_OK
-                                   : count_winning(sum, &answer->n_winning_moves, err);
+    if (result.winner == MX_WON) status = count_moves(sum, &count, err);
+    answer->n_winning_moves = count.winning;
+    return status == MX_OK && values && result.winner == MX_WON
+               ? mx__claims_confirm(sum, values, result.winner, count, err)
+               : status;
 }
 
 /* Heaps of billions have as many moves: their number is left unknown. */
@@ -60,6 +63,7 @@ static bool can_be_listed(const mx_sum *sum)
 /* What was reached before a limit is an answer too; what the rules did wrong is not. */
 static mx_status solve(solved *s, mx_error *err)
 {
+    mx__move_count count = { 0 };
     mx_error ignored;
     mx_status status = mx__answer_outcome(s->sum, &s->result, s->values, err);
 
@@ -69,8 +73,11 @@ static mx_status solve(solved *s, mx_error *err)
     if (s->result.winner != MX_WON)
         s->has_count = true;
     else if (can_be_listed(s->sum))
-        s->has_count = count_winning(s->sum, &s->n_winning, &ignored) == MX_OK;
-    return MX_OK;
+        s->has_count = count_moves(s->sum, &count, &ignored) == MX_OK;
+    s->n_winning = count.winning;
+    return s->has_count && s->result.winner == MX_WON
+               ? mx__claims_confirm(s->sum, s->values, MX_WON, count, err)
+               : MX_OK;
 }
 
 /* "infinity(0,2)" */

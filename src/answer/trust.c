@@ -2,8 +2,10 @@
 
    A claim about values or winners is tried on the smallest positions when it is first
    wanted. It answers beyond what was tried only in a file that says `trust`, and then a
-   note says how far it was checked. */
+   note says how far it was checked. The first such answers are held against what is claimed
+   of the options. */
 #include "answer.h"
+#include "claim_spot.h"
 #include "enumerate.h"
 #include "fail.h"
 #include "game_values.h"
@@ -169,6 +171,9 @@ static mx_status ask_claim(question *q, size_t i, mx_error *err)
                                      &q->wins, err)
                  : mx__claim_value_of(game->rules, i, NULL, q->parts, q->n, &q->known,
                                       &q->value, err);
+    if (status == MX_OK && q->known && q->what != CLAIMED_SCORE)
+        status = mx__claim_spot(game, i, q->what == CLAIMED_VALUE, q->parts, q->n,
+                                q->what == CLAIMED_VALUE ? q->value : q->wins, err);
     state->is_asked = false;
     if (status == MX_OK && q->known) mx__note_claim(game, i);
     return status;

@@ -114,6 +114,73 @@ static void a_wrong_claim_is_never_used(void **state)
            NULL);
 }
 
+#define TAKE_3     "position n\nmove n -> n - k for k in {1, 2, 3}\n"
+#define ASK_VALUE  "trust\njudge\n  read n\n  print value(n)\n"
+#define ASK_WINNER "trust\njudge\n  read n\n  print 1 if wins(n) else 0\n"
+
+/* Right on all small positions, and wrong at 10^6 alone, or at an option of it. */
+static void a_claim_that_contradicts_itself_where_it_is_asked_is_refused(void **state)
+{
+    (void)state;
+    judges(
+        TAKE_3 "claim value(n) = 3 if n == 1000000 else n % 4\n" ASK_VALUE, "1000000",
+        MX_FAULT,
+        "the claim 'value(n) = 3 if n == 1000000 else n % 4' is wrong: at 1000000 the "
+        "claim says 3, and so of its option 999999",
+        NULL);
+    judges(
+        TAKE_3 "claim value(n) = 5 if n == 1000000 else n % 4\n" ASK_VALUE, "1000000",
+        MX_FAULT,
+        "the claim 'value(n) = 5 if n == 1000000 else n % 4' is wrong: at 1000000 the "
+        "claim says 5, the values of its options say 0",
+        NULL);
+    judges(
+        TAKE_3 "claim value(n) = 3 if n == 1000000 else n % 4\n" ASK_VALUE, "1000003",
+        MX_FAULT,
+        "the claim 'value(n) = 3 if n == 1000000 else n % 4' is wrong: at 1000003 the "
+        "claim says 3, and so of its option 1000000",
+        NULL);
+    judges(TAKE_3 "claim value(n) = 3 if n == 1000000 else n % 4\n" ASK_VALUE,
+           "2000002", MX_OK, "2\n", "rest on");
+    judges(
+        TAKE_3 "claim wins(n) iff n % 4 != 0 or n == 1000000\n" ASK_WINNER, "1000000",
+        MX_FAULT,
+        "the claim 'wins(n) iff n % 4 != 0 or n == 1000000' is wrong: at 1000000 the "
+        "claim says won, the values of its options say lost",
+        NULL);
+    judges(
+        TAKE_3 "claim wins(n) iff n % 4 != 0 and n != 1000001\n" ASK_WINNER, "1000001",
+        MX_FAULT,
+        "the claim 'wins(n) iff n % 4 != 0 and n != 1000001' is wrong: at 1000001 the "
+        "claim says lost, and so of its option 1000000",
+        NULL);
+    judges(TAKE_3 "play misere\nclaim wins(n) iff n % 4 != 1\n" ASK_WINNER, "1000000",
+           MX_OK, "1\n", "rest on");
+    judges(TAKE_3 "claim wins(A[]) iff xor([a % 4 for a in A]) != 0 or len(A) == 5\n"
+                  "trust\njudge\n  read n, a[n]\n  start a\n"
+                  "  print 1 if first wins else 0\n",
+           "5 1000000 4 4 4 4", MX_FAULT,
+           "the claim 'wins(A[]) iff xor([a % 4 for a in A]) != 0 or len(A) == 5' is "
+           "wrong: at 1000000 + 4 + 4 + 4 + 4 the claim says won, the values of its "
+           "options say lost",
+           NULL);
+}
+
+/* Small options are played, so that a claim about large ones is held against all. */
+static void small_options_are_played_where_no_claim_speaks(void **state)
+{
+    (void)state;
+    judges(
+        "position n\nmove n -> k for k in {0, 1, 2, n - 1} if k < n\n"
+        "claim value(n) = n if n < 4\n"
+        "claim value(n) = 3 + (n + 1) % 2 - (1 if n == 1000000 else 0) if n > "
+        "4\n" ASK_VALUE,
+        "1000000", MX_FAULT,
+        "the claim 'value(n) = 3 + (n + 1) % 2 - (1 if n == 1000000 else 0) if n > 4' "
+        "is wrong: at 1000000 the claim says 3, and so of its option 999999",
+        NULL);
+}
+
 /* The first claim is silent where the second speaks. */
 static void the_claim_that_speaks_answers(void **state)
 {
@@ -596,6 +663,8 @@ int main(void)
         cmocka_unit_test(a_wrong_winner_is_found_at_the_smallest_position),
         cmocka_unit_test(a_trusted_winner_answers_large_positions),
         cmocka_unit_test(a_wrong_claim_is_never_used),
+        cmocka_unit_test(a_claim_that_contradicts_itself_where_it_is_asked_is_refused),
+        cmocka_unit_test(small_options_are_played_where_no_claim_speaks),
         cmocka_unit_test(the_claim_that_speaks_answers),
         cmocka_unit_test(a_claim_may_ask_other_games_and_itself),
         cmocka_unit_test(a_claim_leaves_what_judge_holds),
