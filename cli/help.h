@@ -11,6 +11,9 @@ void cli_help_command(cli_output *out, const cli_command *command);
 void cli_man_program(cli_output *out);
 void cli_man_command(cli_output *out, const cli_command *command);
 
+/* Scripts of completion for a shell. */
 void cli_completion_bash(cli_output *out);
+void cli_completion_zsh(cli_output *out);
+void cli_completion_fish(cli_output *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* manual.c: manual pages in roff and shell completion, made from the same tables. */
+/* manual.c: manual pages in roff, made from the command tables. */
 #include "help.h"
 
 #include <string.h>
@@ -105,53 +105,4 @@ void cli_man_program(cli_output *out)
         cli_put(out, "\n");
     }
     put_status(out);
-}
-
-static void complete_options(cli_output *out, const cli_option *rows, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        char name[32];
-
-        cli_option_spelling(&rows[i], name);
-        cli_print(out, " --%s", name);
-    }
-}
-
-static void complete_choices(cli_output *out, const cli_option *rows, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        char name[32];
-
-        if (rows[i].kind != CLI_CHOICE) continue;
-        cli_option_spelling(&rows[i], name);
-        cli_print(out, "    --%s) words=\"", name);
-        for (const char *c = rows[i].meta; *c; c++)
-            cli_put_bytes(out, *c == '|' ? " " : c, 1);
-        cli_put(out, "\" ;;\n");
-    }
-}
-
-void cli_completion_bash(cli_output *out)
-{
-    cli_put(out, "# bash completion for mexor; made by 'mexor completion bash'\n"
-                 "_mexor() {\n"
-                 "    local word=${COMP_WORDS[COMP_CWORD]} words=\n"
-                 "    case ${COMP_WORDS[COMP_CWORD-1]} in\n");
-    complete_choices(out, cli_common_rows, cli_n_common_rows);
-    cli_put(out, "    *)\n    if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"--help "
-                 "--version");
-    for (const cli_command *const *c = cli_commands; *c; c++)
-        if ((*c)->group != CLI_HIDDEN) cli_print(out, " %s", (*c)->name);
-    cli_put(out, "\"\n    else\n    case ${COMP_WORDS[1]} in\n");
-    for (const cli_command *const *c = cli_commands; *c; c++) {
-        if ((*c)->group == CLI_HIDDEN) continue;
-        cli_print(out, "    %s) words=\"", (*c)->name);
-        complete_options(out, (*c)->options, (*c)->n_options);
-        complete_options(out, cli_common_rows, cli_n_common_rows);
-        cli_put(out, "\" ;;\n");
-    }
-    cli_put(out, "    esac\n    fi ;;\n    esac\n"
-                 "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-                 "}\n"
-                 "complete -o default -F _mexor mexor\n");
 }
