@@ -272,18 +272,18 @@ static mx_status share_skips(const mx__survey *s, uint8_t *skips, size_t n,
 static mx_status choose(work *w, const mx__survey_codes *codes, mx_error *err)
 {
     const mx__survey *s = w->survey;
-    uint8_t *skips = mx__calloc(codes->n + 1, 1);
+    uint8_t *skips = mx__calloc((size_t)codes->n + 1, 1);
     mx_status st;
 
-    w->items = mx__calloc(codes->n + 1, sizeof *w->items);
+    w->items = mx__calloc((size_t)codes->n + 1, sizeof *w->items);
     if (!w->items || !skips) {
         mx__free(skips);
         return mx__fail(err, MX_NOMEM, "no memory for a survey");
     }
-    for (size_t i = s->part; i < codes->n; i += s->of)
+    for (uint64_t i = s->part; i < codes->n; i += s->of)
         skips[i] = w->rank == 0 && s->skip && s->skip(s->context, codes->at[i]);
     st = share_skips(s, skips, codes->n, err);
-    for (size_t i = s->part; st == MX_OK && i < codes->n; i += s->of) {
+    for (uint64_t i = s->part; st == MX_OK && i < codes->n; i += s->of) {
         if (skips[i]) continue;
         w->items[w->n].code = codes->at[i];
         atomic_init(&w->items[w->n].is_done, false);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 static const uint64_t usual_heaps = 10000;
-static const size_t most_file = (size_t)1 << 32;
+static const size_t most_file = (size_t)1 << (sizeof(size_t) > 4 ? 32 : 30);
 
 /* A path cut in two for files.h. */
 typedef struct place {

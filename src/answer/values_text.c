@@ -330,8 +330,8 @@ static mx_status sieved(page *p, mx__value_sink *sink, mx_error *err)
     mx_status status = mx__budget_take(budget, words * 8, err);
 
     if (status != MX_OK) return status;
-    lost = mx__calloc(words, sizeof *lost);
-    status = lost ? mx__losing_heaps(p->game->game->heap, n, lost, budget, err)
+    lost = mx__calloc((size_t)words, sizeof *lost);
+    status = lost ? mx__losing_heaps(p->game->game->heap, (size_t)n, lost, budget, err)
                   : mx__fail(err, MX_NOMEM, "no memory for a sieve");
     for (int64_t heap = p->from[0]; status == MX_OK && heap <= p->to[0]; heap++) {
         mx_value zero = { MX_NIMBER, 0, 0 };
@@ -460,7 +460,7 @@ mx_status mx__answer_values_at(mx_opened *game, int64_t from, size_t n, uint32_t
     mx_status status = check_shape(game, 1, err);
 
     if (n == 0 || status != MX_OK) return status;
-    if (n - 1 > (uint64_t)INT64_MAX || from > INT64_MAX - (int64_t)(n - 1))
+    if ((uint64_t)n - 1 > (uint64_t)INT64_MAX || from > INT64_MAX - (int64_t)(n - 1))
         return mx__fail(err, MX_RANGE, "the range is too long");
     status =
         check_range(&game->game->shape->fields[0], from, from + (int64_t)(n - 1), err);

@@ -85,8 +85,9 @@ static mx_status take_rows(mx__scan *s, const six *g)
     for (uint64_t row = 0; row < g->n; row++)
         for (uint64_t col = 0; col < g->n && st == MX_OK; col++, i++)
             if (bit(s, g, i))
-                st = mx__scan_edge(s, (int64_t)row, (int64_t)col, g->at + i / 6,
-                                   g->at + i / 6 + 1);
+                st =
+                    mx__scan_edge(s, (int64_t)row, (int64_t)col,
+                                  g->at + (size_t)(i / 6), g->at + (size_t)(i / 6) + 1);
     return st;
 }
 
@@ -99,8 +100,9 @@ static mx_status take_triangle(mx__scan *s, const six *g)
     for (uint64_t col = 1; col < g->n; col++)
         for (uint64_t row = 0; row < col && st == MX_OK; row++, i++)
             if (bit(s, g, i))
-                st = mx__scan_edge(s, (int64_t)row, (int64_t)col, g->at + i / 6,
-                                   g->at + i / 6 + 1);
+                st =
+                    mx__scan_edge(s, (int64_t)row, (int64_t)col,
+                                  g->at + (size_t)(i / 6), g->at + (size_t)(i / 6) + 1);
     return st;
 }
 

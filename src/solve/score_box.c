@@ -147,7 +147,7 @@ static void copy_cells(const mx__score_box *box, const uint64_t *stride, int64_t
             into += rest % box->size[i] * stride[i];
             rest /= box->size[i];
         }
-        memcpy(to + into, box->cells + from, row * sizeof *to);
+        memcpy(to + into, box->cells + from, (size_t)row * sizeof *to);
     }
 }
 
@@ -189,7 +189,7 @@ static mx_status grow(mx__score_box *box, bool *fits, mx_error *err)
         if (size[i] > BOX_CELLS_MOST / cells) return MX_OK;
         cells *= size[i];
     }
-    st = mx__room_zeroed(box->budget, (void **)&fresh, &room, 8, cells, err);
+    st = mx__room_zeroed(box->budget, (void **)&fresh, &room, 8, (size_t)cells, err);
     if (st != MX_OK) return st == MX_LIMIT ? MX_OK : st;
     if (box->cells) copy_cells(box, stride, fresh);
     mx__room_free(box->budget, (void **)&box->cells, &box->cells_room, 8);

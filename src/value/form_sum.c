@@ -25,8 +25,7 @@ static size_t slot_of(mx__form a, mx__form b, size_t n)
 static void sums_grow(mx__forms *forms)
 {
     size_t want = forms->n_sums ? forms->n_sums * 2 : 1024;
-    uint64_t more = want * sizeof *forms->sums,
-             old = forms->n_sums * sizeof *forms->sums;
+    size_t more = want * sizeof *forms->sums, old = forms->n_sums * sizeof *forms->sums;
     mx__form_sum_memo *fresh;
 
     if (want > most_sums || mx__budget_take(forms->budget, more, NULL) != MX_OK) return;
