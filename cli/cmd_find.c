@@ -50,12 +50,23 @@ static int read_range(char *const *words, mx_search *out)
     return CLI_DONE;
 }
 
+/* Sums are of one game: the data that are searched are its own. */
+static int refuse_other_games(const cli_call *call)
+{
+    for (size_t i = 4; i < call->n_words; i++)
+        if (strcmp(call->words[i], "+") == 0)
+            return cli_misuse("positions of the one game stand side by side",
+                              "find searches the data of one game: no '+ GAME'");
+    return CLI_DONE;
+}
+
 static int run(cli_call *call)
 {
     mx_search search = { .size = sizeof search };
     cli_ask ask = { 0 };
     int status = read_range(call->words, &search);
 
+    if (status == CLI_DONE) status = refuse_other_games(call);
     if (status == CLI_DONE) status = read_wanted(call->options, &search);
     if (status != CLI_DONE) return status;
     status = cli_ask_begin(&ask, call);
@@ -81,7 +92,9 @@ const cli_command cmd_find = {
         "--drawn, "
         "--value or --score the start must be won by who starts. Values are tried one "
         "by "
-        "one: for --least from below and for --largest from above until one fits.",
+        "one: for --least from below and for --largest from above until one fits. A "
+        "start "
+        "that is loony or infinite has no single value and never fits --value.",
     .formats = "text|csv|json",
     CLI_OWN_OPTIONS,
     .least_words = 5,

@@ -15,6 +15,10 @@ static int run(cli_call *call)
     int status = cli_ask_begin(&ask, call);
 
     ask.options.hex = own->hex;
+    if (status == CLI_DONE && call->n_words > 1)
+        status =
+            cli_misuse("-n N computes the heaps 0..N-1; 'mexor values' shows a range",
+                       "a period is of all heaps, not of '%s'", call->words[1]);
     if (status == CLI_DONE && own->heaps == 0)
         status = cli_misuse(NULL, "-n wants a number of heaps, at least 1");
     if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
@@ -34,13 +38,16 @@ const cli_command cmd_period = {
                 "mexor period 'n -> n - k for k in {1, 3, 4}' --format json",
     .details =
         "Codes whose period was proved before are answered from a table; --fresh "
-        "proves it again. Without -n it computes until a theorem applies, at most "
+        "proves it again. With -n at most N heaps are computed, and what the table "
+        "knows "
+        "beyond them is said to be known before. Without -n it computes until a "
+        "theorem applies, at most "
         "to 2^30 heaps; the longest proofs need some 30 MB, for only the last "
         "values are kept.",
     .formats = "text|json",
     CLI_OWN_OPTIONS,
     .least_words = 1,
-    .most_words = 1,
+    .most_words = 2, /* a range, to be refused */
     .group = CLI_ASK,
     .run = run,
 };

@@ -11,6 +11,21 @@
     X(rules, 0, FLAG, 0, "", "the rules alone: no claim that is not checked so far")
 CLI_OPTIONS(VALUES_OPTIONS)
 
+static int refuse_two_ranges(const cli_call *call)
+{
+    const struct options *own = call->options;
+    bool heaps = own->heaps != UINT64_MAX, to = own->to >= 0;
+
+    if (heaps && to)
+        return cli_misuse("-n 50 and --to 49 both show the heaps 0..49",
+                          "one of -n and --to at a time");
+    if (call->n_words == 2 && (heaps || to))
+        return cli_misuse("write the range alone, as in 'mexor values kayles 20..49'",
+                          "the range %s and %s are two ranges", call->words[1],
+                          heaps ? "-n" : "--to");
+    return CLI_DONE;
+}
+
 /* The range asked for, and by default 0..100 or as much of it as the shape has. */
 static int read_range(const cli_call *call, const mx_opened *game, int64_t *from,
                       int64_t *to)
@@ -48,6 +63,7 @@ static int run(cli_call *call)
 
     ask.options.hex = own->hex;
     ask.options.rules_only = own->rules;
+    if (status == CLI_DONE) status = refuse_two_ranges(call);
     if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
     if (status == CLI_DONE) status = read_range(call, game, &from, &to);
     if (status == CLI_DONE)
@@ -65,12 +81,15 @@ const cli_command cmd_values = {
                 "mexor values 'n -> n - k for k in {1, 3, 4}' 0..20\n"
                 "mexor values kayles 0..50 --format csv\n"
                 "mexor values grundy --losing\n"
-                "mexor values kayles 0..20 --genus",
+                "mexor values kayles 0..20 --genus\n"
+                "mexor values kayles 0..20 --genus --losing",
     .details =
         "Without a range the heaps 0..100 are shown. 'table' shows games of two "
         "coordinates. The genus g^abc.. of a heap is its normal value g and its "
         "misère values beside no, one, two .. heaps of two counters; the last two "
-        "repeat. Both suppose misère play.",
+        "repeat. Both suppose misère play, and so does --losing beside them: it lists "
+        "the "
+        "heaps that are lost by themselves when who can not move wins.",
     .formats = "text|csv|json|bfile|latex",
     CLI_OWN_OPTIONS,
     .least_words = 1,

@@ -145,8 +145,8 @@ enum {
 
 /* mx_values writes the values of the heaps FROM..TO of a game of one integer. Nothing is
    written before everything is computed. MX_RANGE: another shape, or FROM > TO. Misère
-   values and genera suppose misère play, whatever the game says; MX_UNSUPPORTED: it has
-   none. */
+   values and genera suppose misère play, whatever the game says, and MX_LOSING_ONLY beside
+   them chooses the P-positions of misère play; MX_UNSUPPORTED: it has none. */
 MX_API MX_MUSTUSE mx_status mx_values(mx_opened *game, int64_t from, int64_t to,
                                       mx_format format, unsigned flags, mx_write *write,
                                       void *context, mx_error *err);
@@ -237,8 +237,9 @@ typedef struct mx_search {
 /* mx_find_text opens GAME, sets its data line to each value of SEARCH and writes those for
    which the sum of the N_POSITIONS positions at POSITIONS is as wanted. The least is looked
    for from below, the largest from above, one by one, for nothing is known of how the
-   answer depends on the parameter. Claims are used as by mx_solve.
-   MX_RANGE: no such data line, an empty range, a position outside of the shape. MX_LIMIT,
+   answer depends on the parameter. Claims are used as by mx_solve. A start that is loony or
+   infinite has no single value: it does not fit, and a note says so.
+   MX_RANGE: the parameter has a value in OPTIONS, no such data line, an empty range, a position outside of the shape. MX_LIMIT,
    MX_CANCELLED: what was found so far was written, with how far the search went. Others
    as mx_open and mx_solve. */
 MX_API MX_MUSTUSE mx_status mx_find_text(mx_session *session, const char *game,

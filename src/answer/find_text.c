@@ -21,6 +21,8 @@ typedef struct hunt {
     uint64_t n_found;
     int64_t reached; /* the last value tried */
     bool any_tried, is_complete;
+    uint64_t n_without;    /* starts that have no single value ... */
+    int64_t first_without; /* ... and the first of them */
 } hunt;
 
 /* --- one value ---------------------------------------------------------------------------- */
@@ -66,23 +68,43 @@ static bool is_wanted(const mx_search *what, int64_t answer)
     return answer == what->value;
 }
 
+/* Loony and infinite positions have no single value; where play has no values at all the
+   question is at fault, which is left to the query. */
+static mx_status has_value(hunt *h, bool *has, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    *has = true;
+    if (h->what->wanted != MX_WANT_VALUE) return MX_OK;
+    if (h->game->game->flags & (MX_PARTIZAN | MX_SCORES | MX_MISERE)) return MX_OK;
+    for (size_t i = 0; i < h->spans.n && status == MX_OK && *has; i++) {
+        mx_value value;
+
+        status = mx__opened_value(h->game, h->spans.at[i], &value, err);
+        if (status == MX_OK) *has = value.kind != MX_LOONY && value.kind != MX_INFINITY;
+    }
+    return status;
+}
+
 static mx_status try_value(hunt *h, int64_t value, bool *hit, mx_error *err)
 {
     mx__host host = mx__session_host(h->game);
-    bool two = (h->game->game->flags & MX_PARTIZAN) != 0;
+    bool two = (h->game->game->flags & MX_PARTIZAN) != 0, has = true;
     int64_t answer = 0;
     mx_status status = set_value(h, value, err);
 
     *hit = false;
     if (status == MX_OK) status = read_start(h, err);
-    if (status == MX_OK)
+    if (status == MX_OK) status = has_value(h, &has, err);
+    if (status == MX_OK && has)
         status = host.query(host.self, query_of(h->what->wanted),
                             two ? (int)h->what->starter : -1, h->spans.at, h->spans.n,
                             &answer, NULL, NULL, err);
     if (status != MX_OK) return status;
     h->reached = value;
     h->any_tried = true;
-    *hit = is_wanted(h->what, answer);
+    *hit = has && is_wanted(h->what, answer);
+    if (!has && h->n_without++ == 0) h->first_without = value;
     return MX_OK;
 }
 
@@ -192,8 +214,25 @@ static void as_lines(const hunt *h, mx_format format, mx__text *out)
 
 /* --- the face ------------------------------------------------------------------------------- */
 
-static mx_status refuse(const mx_search *what, mx_format format, mx_error *err)
+static void note_without(const hunt *h)
 {
+    if (h->n_without)
+        mx__session_note(h->game->session,
+                         "for %s = %lld the start has no single value (loony or "
+                         "infinite); %llu such",
+                         h->what->param, (long long)h->first_without,
+                         (unsigned long long)h->n_without);
+}
+
+static mx_status refuse(const mx_search *what, const mx_open_options *options,
+                        mx_format format, mx_error *err)
+{
+    for (size_t i = 0; options && i < options->n_set; i++)
+        if (strcmp(options->names[i], what->param) == 0)
+            return mx__fail(err, MX_RANGE,
+                            "'%.60s' is to be found and is given a value as well: "
+                            "leave the value out",
+                            what->param);
     if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
         return mx__fail(err, MX_RANGE,
                         "what was found is written as text, csv or json");
@@ -224,7 +263,7 @@ mx_status mx__answer_find(mx_session *session, const char *game,
                           mx_text *out, mx_error *err)
 {
     hunt h = { .what = search, .positions = positions, .n_positions = n_positions };
-    mx_status status = refuse(search, format, err);
+    mx_status status = refuse(search, options, format, err);
 
     h.sum.session = session;
     if (status == MX_OK) status = open_apart(session, game, options, &h.game, err);
@@ -236,6 +275,7 @@ mx_status mx__answer_find(mx_session *session, const char *game,
             as_json(&h, out);
         else
             as_lines(&h, format, out);
+        note_without(&h);
     }
     MX_VEC_CLEAR(h.sum.terms);
     MX_VEC_CLEAR(h.sum.at);

@@ -30,11 +30,12 @@ static mx_status include_zero(mx__sequence *seq, mx__period *p, mx_error *err)
     return MX_OK;
 }
 
-static mx_status of_rule(mx_opened *game, uint64_t n, mx__period *out, mx_error *err)
+static mx_status by_sequence(mx_opened *game, uint64_t n, bool tabled, mx__period *out,
+                             mx_error *err)
 {
     mx_session *session = game->session;
     mx__sequence_options options = { .threads = session->budget.threads,
-                                     .tabled = true };
+                                     .tabled = tabled };
     const mx_field *field = &game->game->shape->fields[0];
     mx__sequence *seq;
     mx_status status =
@@ -48,6 +49,27 @@ static mx_status of_rule(mx_opened *game, uint64_t n, mx__period *out, mx_error 
         status = include_zero(seq, out, err);
     mx__sequence_free(seq);
     return status;
+}
+
+/* Where a proof of the table needs more than the N heaps that may be computed, *KNOWN_TO is
+   how many it rests on, and OUT->checked_to how many were computed here. */
+static mx_status of_rule(mx_opened *game, uint64_t n, mx__period *out,
+                         uint64_t *known_to, mx_error *err)
+{
+    mx__period known;
+    mx_status status = by_sequence(game, n, true, out, err);
+
+    *known_to = 0;
+    if (status != MX_OK || !n || out->standing != MX_PERIOD_PROVED ||
+        out->checked_to <= n)
+        return status;
+    known = *out;
+    status = by_sequence(game, n, false, out, err);
+    if (status != MX_OK || out->standing == MX_PERIOD_PROVED) return status;
+    *known_to = known.checked_to;
+    known.checked_to = out->checked_to;
+    *out = known;
+    return MX_OK;
 }
 
 typedef struct filling {
@@ -166,7 +188,23 @@ static void as_json(const mx__period *p, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-static void as_text(const mx__period *p, mx__text *out)
+static void standing_as_text(const mx__period *p, uint64_t known_to, mx__text *out)
+{
+    unsigned long long checked = p->checked_to;
+
+    if (p->standing != MX_PERIOD_PROVED)
+        mx__text_fmt(out, "standing    observed to %llu, not proved\n", checked);
+    else if (known_to)
+        mx__text_fmt(out,
+                     "standing    proved before by %s, from %llu heaps; %llu computed "
+                     "now\n",
+                     p->theorem, (unsigned long long)known_to, checked);
+    else
+        mx__text_fmt(out, "standing    proved by %s, checked to %llu\n", p->theorem,
+                     checked);
+}
+
+static void as_text(const mx__period *p, uint64_t known_to, mx__text *out)
 {
     if (p->standing == MX_PERIOD_NONE) {
         mx__text_fmt(out, "no period among the heaps below %llu\n",
@@ -180,12 +218,7 @@ static void as_text(const mx__period *p, mx__text *out)
             mx__text_fmt(out,
                          "exception   heap %llu is the last that does not repeat\n",
                          (unsigned long long)p->last_exception);
-        if (p->standing == MX_PERIOD_PROVED)
-            mx__text_fmt(out, "standing    proved by %s, checked to %llu\n", p->theorem,
-                         (unsigned long long)p->checked_to);
-        else
-            mx__text_fmt(out, "standing    observed to %llu, not proved\n",
-                         (unsigned long long)p->checked_to);
+        standing_as_text(p, known_to, out);
     }
     mx__text_fmt(out, "largest     %llu, first at heap %llu\n",
                  (unsigned long long)p->largest, (unsigned long long)p->largest_at);
@@ -196,6 +229,7 @@ mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_te
 {
     const mx_shape *shape = game->game->shape;
     mx__period period = { 0 };
+    uint64_t known_to = 0;
     mx_status status;
 
     if (format != MX_FORMAT_TEXT && format != MX_FORMAT_JSON)
@@ -211,12 +245,12 @@ mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_te
     }
     mx__budget_start(&game->session->budget);
     status = game->game->heap && !(game->game->flags & MX_MISERE)
-                 ? of_rule(game, n, &period, err)
+                 ? of_rule(game, n, &period, &known_to, err)
                  : of_values(game, n, &period, err);
     if (status != MX_OK && status != MX_LIMIT && status != MX_CANCELLED) return status;
     if (format == MX_FORMAT_JSON)
         as_json(&period, out);
     else
-        as_text(&period, out);
+        as_text(&period, known_to, out);
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }
