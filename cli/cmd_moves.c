@@ -33,7 +33,8 @@ const cli_command cmd_moves = {
                 "mexor moves lc877 -p 'a=[5,3,4,5]' 0,4",
     .details =
         "Each move was replayed by the rules before it is shown. In a lost position "
-        "the moves that resist longest are shown; in games for points the best moves.",
+        "the moves that resist longest are shown; in games for points the best moves. "
+        "Where positions look alike the component is named, counted from 0 as in JSON.",
     .formats = "text|csv|json",
     CLI_OWN_OPTIONS,
     .least_words = 2,

@@ -239,8 +239,9 @@ typedef struct mx_search {
    for from below, the largest from above, one by one, for nothing is known of how the
    answer depends on the parameter. Claims are used as by mx_solve. A start that is loony or
    infinite has no single value: it does not fit, and a note says so.
-   MX_RANGE: the parameter has a value in OPTIONS, no such data line, an empty range, a position outside of the shape. MX_LIMIT,
-   MX_CANCELLED: what was found so far was written, with how far the search went. Others
+   MX_RANGE: the parameter has a value in OPTIONS, no such data line, an empty range, a
+   position outside of the shape. MX_LIMIT, MX_CANCELLED: what was found so far was written,
+   with how far the search went. Others
    as mx_open and mx_solve. */
 MX_API MX_MUSTUSE mx_status mx_find_text(mx_session *session, const char *game,
                                          const mx_open_options *options,

@@ -53,11 +53,23 @@ mx_status mx__read_whole_file(const char *path, mx__text *out, mx_error *err)
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : MX_OK;
 }
 
+/* "2,5,7": a subtraction set without its S. */
+static bool hint_set(const char *game, mx_error *err)
+{
+    size_t n = strlen(game);
+
+    if (n > 60 || strspn(game, "0123456789,") < n || !strchr(game, ',')) return false;
+    if (game[0] == ',' || game[n - 1] == ',') return false;
+    mx__fail_hint(err, "a subtraction set is written 'S(%s)'", game);
+    return true;
+}
+
 mx_status mx__unknown_game(const char *game, mx_error *err)
 {
     const char *near = mx__gallery_near(game);
 
     mx__fail(err, MX_SYNTAX, "no game is called '%.60s'", game);
+    if (hint_set(game, err)) return MX_SYNTAX;
     for (size_t i = 0; !near && mx_heap_name(i); i++)
         if (mx__distance(game, mx_heap_name(i)->name) <= mx__near_enough(game))
             near = mx_heap_name(i)->name;

@@ -189,7 +189,7 @@ static void reason(const listing *l, const kept *k, mx__text *out)
 
 static void line(const listing *l, const kept *k, mx__text *out)
 {
-    mx__text_str(out, k->from);
+    mx__component_words(l->sum, k->component, out);
     mx__text_str(out, " -> ");
     destination(k, " + ", out);
     if (k->label) mx__text_fmt(out, "   (%s)", k->label);

@@ -185,6 +185,28 @@ static void csv_text(mx__text *out, mx__text *text)
     mx__text_clear(text);
 }
 
+static bool is_repeated(const mx_sum *sum, size_t i)
+{
+    enum { MOST_COMPARED = 1000 };
+    mx_span at = mx__sum_at(sum, i);
+
+    if (sum->terms.n > MOST_COMPARED) return true; /* no line costs more than that */
+    for (size_t k = 0; k < sum->terms.n; k++) {
+        mx_span other = mx__sum_at(sum, k);
+
+        if (k != i && other.n == at.n &&
+            (at.n == 0 || memcmp(other.at, at.at, at.n * sizeof *at.at) == 0))
+            return true;
+    }
+    return false;
+}
+
+void mx__component_words(const mx_sum *sum, size_t i, mx__text *out)
+{
+    mx__position_words(sum, i, out);
+    if (is_repeated(sum, i)) mx__text_fmt(out, " (component %zu)", i);
+}
+
 void mx__csv_move(mx__text *out, const mx__written_move *move)
 {
     mx__text text = { 0 };
@@ -201,7 +223,7 @@ void mx__move_words(mx__text *out, const mx__written_move *move)
 {
     if (move->player)
         mx__text_fmt(out, "%-5s  ", strcmp(move->player, "left") ? "Right" : "Left");
-    mx__position_words(move->sum, move->component, out);
+    mx__component_words(move->sum, move->component, out);
     mx__text_str(out, " -> ");
     parts_words(move, out);
     if (move->option->label) mx__text_fmt(out, "   (%s)", move->option->label);

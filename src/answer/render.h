@@ -20,6 +20,9 @@ bool mx__sum_is_mixed(const mx_sum *sum); /* of several games */
 void mx__position_words(const mx_sum *sum, size_t i, mx__text *out);
 void mx__json_position(mx__json *json, const mx_sum *sum, size_t i);
 
+/* The same of who moves there: with "(component I)" when other components look alike. */
+void mx__component_words(const mx_sum *sum, size_t i, mx__text *out);
+
 /* TEXT as a string of JSON; then TEXT is emptied. */
 void mx__json_text(mx__json *json, mx__text *text);
 

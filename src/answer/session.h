@@ -119,6 +119,8 @@ MX_MUSTUSE mx_status mx__sum_play(const mx_sum *sum, bool *misere, mx_error *err
 /* VALUE for a reader: "3", "loony", "?", of an outcome "N", "P" or "D", of a short game of
    SESSION its canonical form. */
 void mx__value_words(mx_session *session, mx_value value, mx__text *out);
+/* The same for a cell of a tabular: "$\\infty_{0,2}$". */
+void mx__value_latex(mx_session *session, mx_value value, mx__text *out);
 
 /* What a trusted value claim of GAME says of AT; *APPLIES is false when none may be
    used. */

@@ -3,6 +3,7 @@
 #include "claim_spot.h"
 #include "enumerate.h"
 #include "fail.h"
+#include "form_text.h"
 #include "json.h"
 #include "render.h"
 #include "scored.h"
@@ -80,16 +81,14 @@ static mx_status solve(solved *s, mx_error *err)
                : MX_OK;
 }
 
-/* "infinity(0,2)" */
+/* "0,2", the values that can be reached from the infinite VALUE. */
 static void infinity(const mx_session *session, mx_value value, mx__text *out)
 {
     size_t n;
     const uint64_t *k = mx__sets_at(session->sets, (uint32_t)value.payload, &n);
 
-    mx__text_str(out, "infinity(");
     for (size_t i = 0; i < n; i++)
         mx__text_fmt(out, "%s%llu", i ? "," : "", (unsigned long long)k[i]);
-    mx__text_char(out, ')');
 }
 
 void mx__value_words(mx_session *session, mx_value value, mx__text *out)
@@ -103,9 +102,38 @@ void mx__value_words(mx_session *session, mx_value value, mx__text *out)
                           : value.payload == MX_LOST ? "P"
                                                      : "D");
         return;
-    case MX_INFINITY: infinity(session, value, out); return;
+    case MX_INFINITY:
+        mx__text_str(out, "infinity(");
+        infinity(session, value, out);
+        mx__text_char(out, ')');
+        return;
     case MX_UNKNOWN: mx__text_str(out, "?"); return;
     case MX_SHORT: mx__two_words(session, (mx__form)value.payload, out); return;
+    }
+}
+
+void mx__value_latex(mx_session *session, mx_value value, mx__text *out)
+{
+    mx_error ignored;
+
+    switch ((mx_value_kind)value.kind) {
+    case MX_INFINITY:
+        mx__text_str(out, "$\\infty_{");
+        infinity(session, value, out);
+        mx__text_str(out, "}$");
+        return;
+    case MX_SHORT:
+        mx__text_char(out, '$');
+        if (!session->forms || mx__form_print(session->forms, (mx__form)value.payload,
+                                              MX__FORM_LATEX, out, &ignored) != MX_OK)
+            mx__text_char(out, '?');
+        mx__text_char(out, '$');
+        return;
+    case MX_NIMBER:
+    case MX_SCORE:
+    case MX_LOONY:
+    case MX_OUTCOME:
+    case MX_UNKNOWN: mx__value_words(session, value, out); return;
     }
 }
 

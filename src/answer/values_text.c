@@ -178,7 +178,7 @@ static void as_latex(page *p, mx_span at, mx_value value)
         mx__text_int(&p->text, at.at[0]);
     }
     mx__text_str(&p->text, " & ");
-    mx__value_words(p->game->session, value, &p->text);
+    mx__value_latex(p->game->session, value, &p->text);
 }
 
 /* Values off a proved period cost so little that no engine looks at the clock. */
