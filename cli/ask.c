@@ -10,11 +10,17 @@
 
 static mx_format format_of(const char *name)
 {
-    return strcmp(name, "csv") == 0     ? MX_FORMAT_CSV
-           : strcmp(name, "json") == 0  ? MX_FORMAT_JSON
-           : strcmp(name, "bfile") == 0 ? MX_FORMAT_BFILE
-           : strcmp(name, "latex") == 0 ? MX_FORMAT_LATEX
-                                        : MX_FORMAT_TEXT;
+    static const struct {
+        const char *name;
+        mx_format format;
+    } formats[] = { { "csv", MX_FORMAT_CSV },     { "json", MX_FORMAT_JSON },
+                    { "bfile", MX_FORMAT_BFILE }, { "latex", MX_FORMAT_LATEX },
+                    { "dot", MX_FORMAT_DOT },     { "markdown", MX_FORMAT_MARKDOWN },
+                    { "svg", MX_FORMAT_SVG },     { "tikz", MX_FORMAT_TIKZ } };
+
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        if (strcmp(formats[i].name, name) == 0) return formats[i].format;
+    return MX_FORMAT_TEXT;
 }
 
 /* NAME=VALUE of -p, NAME=FILE of --data; the parts are kept in ASK. */

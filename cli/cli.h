@@ -34,7 +34,8 @@ typedef enum cli_group {
 
 /* The options every command understands. */
 #define CLI_COMMON_OPTIONS(X)                                                         \
-    X(format, 0, CHOICE, "text", "text|csv|json|bfile|latex", "how data are printed") \
+    X(format, 0, CHOICE, "text",                                                      \
+      "text|csv|json|bfile|latex|markdown|dot|svg|png|tikz", "how data are printed")  \
     X(param, 'p', LIST, 0, "NAME=VALUE", "set a parameter of the game; repeatable")   \
     X(data, 0, LIST, 0, "NAME=FILE", "read data of the game from a file; repeatable") \
     X(time, 0, SECONDS, 0, "SECONDS", "stop after this much time")                    \

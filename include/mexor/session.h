@@ -26,10 +26,14 @@ typedef struct mx_sum mx_sum;       /* positions that are played together */
 
 typedef enum mx_format {
     MX_FORMAT_TEXT,
-    MX_FORMAT_CSV,   /* RFC 4180 */
-    MX_FORMAT_JSON,  /* one object; integers exact */
-    MX_FORMAT_BFILE, /* "n value" lines; values only */
-    MX_FORMAT_LATEX  /* a tabular; values only */
+    MX_FORMAT_CSV,      /* RFC 4180 */
+    MX_FORMAT_JSON,     /* one object; integers exact */
+    MX_FORMAT_BFILE,    /* "n value" lines; values only */
+    MX_FORMAT_LATEX,    /* a tabular; values only */
+    MX_FORMAT_MARKDOWN, /* a table; values, tables and solve */
+    MX_FORMAT_DOT,      /* graphs, for graphviz */
+    MX_FORMAT_SVG,      /* plots */
+    MX_FORMAT_TIKZ      /* plots */
 } mx_format;
 
 /* mx_session_new makes a session; LIMITS NULL takes every default.

@@ -204,6 +204,10 @@ static int show(void *context, mx_span at, mx_value value)
     case MX_FORMAT_JSON: as_json(p, at, value); break;
     case MX_FORMAT_LATEX: as_latex(p, at, value); break;
     case MX_FORMAT_TEXT: as_text(p, at, value); break;
+    case MX_FORMAT_MARKDOWN:
+    case MX_FORMAT_DOT:
+    case MX_FORMAT_SVG:
+    case MX_FORMAT_TIKZ: break; /* refused before */
     }
     p->n_shown++;
     p->n++;

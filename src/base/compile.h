@@ -1,5 +1,5 @@
 /* compile.h: C text as a shared library, by the user's compiler and kept in a cache; the
-   only file that knows how programs are started. */
+   only file of the library that knows how programs are started. */
 #ifndef MX_COMPILE_H
 #define MX_COMPILE_H
 
