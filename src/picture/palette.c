@@ -30,9 +30,10 @@ const mx__palette *mx__palette_of(mx__theme theme)
 /* Corners of the scale: after cividis (Nuñez, Anderton, Renslow 2018), blue to yellow, a
    scale made for eyes without red or green; brightness rises all the way. The darkest is
    left out, so that black stands out from all of them. */
-static const unsigned char corners[][3] = { { 0x2a, 0x3f, 0x6d }, { 0x57, 0x5d, 0x6d },
-                                            { 0x7d, 0x7c, 0x78 }, { 0xa6, 0x9d, 0x75 },
-                                            { 0xd3, 0xc1, 0x64 }, { 0xfe, 0xe8, 0x38 } };
+static const unsigned char corners[][3] = {
+    { 0x2a, 0x3f, 0x6d }, { 0x57, 0x5d, 0x6d }, { 0x7d, 0x7c, 0x78 },
+    { 0xa6, 0x9d, 0x75 }, { 0xd3, 0xc1, 0x64 }, { 0xfe, 0xe8, 0x38 }
+};
 
 uint32_t mx__scale_colour(mx__theme theme, uint64_t i, uint64_t n)
 {
