@@ -2,7 +2,7 @@
 #include "answer.h"
 #include "fail.h"
 #include "json.h"
-#include "period.h"
+#include "period_find.h"
 #include "sequence.h"
 #include "session.h"
 
@@ -224,16 +224,13 @@ static void as_text(const mx__period *p, uint64_t known_to, mx__text *out)
                  (unsigned long long)p->largest, (unsigned long long)p->largest_at);
 }
 
-mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_text *out,
-                            mx_error *err)
+mx_status mx__period_find(mx_opened *game, uint64_t n, mx__period *out,
+                          uint64_t *known_to, mx_error *err)
 {
     const mx_shape *shape = game->game->shape;
-    mx__period period = { 0 };
-    uint64_t known_to = 0;
-    mx_status status;
 
-    if (format != MX_FORMAT_TEXT && format != MX_FORMAT_JSON)
-        return mx__fail(err, MX_RANGE, "a period is written as text or json");
+    *out = (mx__period){ 0 };
+    *known_to = 0;
     if (shape->n_fields != 1 || shape->n_scalars != 1)
         return mx__fail(err, MX_RANGE, "a position of '%.80s' is not one integer",
                         mx__opened_called(game));
@@ -243,10 +240,22 @@ mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_te
         mx__fail_hint(err, "'mexor values' shows them all");
         return MX_RANGE;
     }
+    return game->game->heap && !(game->game->flags & MX_MISERE)
+               ? of_rule(game, n, out, known_to, err)
+               : of_values(game, n, out, err);
+}
+
+mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_text *out,
+                            mx_error *err)
+{
+    mx__period period;
+    uint64_t known_to;
+    mx_status status;
+
+    if (format != MX_FORMAT_TEXT && format != MX_FORMAT_JSON)
+        return mx__fail(err, MX_RANGE, "a period is written as text or json");
     mx__budget_start(&game->session->budget);
-    status = game->game->heap && !(game->game->flags & MX_MISERE)
-                 ? of_rule(game, n, &period, &known_to, err)
-                 : of_values(game, n, &period, err);
+    status = mx__period_find(game, n, &period, &known_to, err);
     if (status != MX_OK && status != MX_LIMIT && status != MX_CANCELLED) return status;
     if (format == MX_FORMAT_JSON)
         as_json(&period, out);

@@ -4,10 +4,9 @@
 #include "fail.h"
 #include "genus_text.h"
 #include "json.h"
-#include "losing.h"
 #include "render.h"
 #include "session.h"
-#include "shape.h"
+#include "value_box.h"
 
 #include <string.h>
 
@@ -178,7 +177,7 @@ static void as_latex(page *p, mx_span at, mx_value value)
         mx__text_int(&p->text, at.at[0]);
     }
     mx__text_str(&p->text, " & ");
-    mx__value_latex(p->game->session, value, &p->text);
+    mx__value_words(p->game->session, value, &p->text);
 }
 
 /* Values off a proved period cost so little that no engine looks at the clock. */
@@ -288,80 +287,18 @@ static void foot(page *p)
     if (p->format == MX_FORMAT_TEXT && p->n_shown) mx__text_char(&p->text, '\n');
 }
 
-/* Position by position instead of all at once? */
-static bool one_by_one(const mx_opened *game)
+static mx__value_box box_of(const page *p)
 {
-    if (game->game->flags & MX_PARTIZAN) return true;
-    if (!game->rules || game->rules_only || !mx__rules_trust(game->rules)) return false;
-    for (size_t i = 0; i < mx__rules_n_claims(game->rules); i++)
-        if (mx__rules_claim(game->rules, i).gives_value) return true;
-    return false;
-}
-
-/* Position by position, with claims where they may be used. Two rounds: every fault is
-   met before SINK sees the first value. */
-static mx_status claimed_box(page *p, mx__value_sink *sink, mx_error *err)
-{
-    for (int round = 0; round < 2; round++)
-        for (int64_t r = p->from[0]; r <= p->to[0]; r++)
-            for (int64_t c = p->from[1]; c <= p->to[1]; c++) {
-                int64_t at[2] = { r, c };
-                mx_span span = { at, p->is_table ? 2 : 1 };
-                mx_value value;
-                mx_status status = mx__opened_value(p->game, span, &value, err);
-
-                if (status != MX_OK) return status;
-                if (round && sink(p, span, value)) return MX_OK;
-                if (c == INT64_MAX || r == INT64_MAX) return MX_OK;
-            }
-    return MX_OK;
-}
-
-/* Losing heaps of an infinite set are sieved without their values. */
-static bool can_sieve(const page *p)
-{
-    const mx_game *game = p->game->game;
-
-    return p->flags & MX_LOSING_ONLY && game->heap && !p->is_table &&
-           !(game->flags & (MX_MISERE | MX_ENDS | MX_WINS)) && p->from[0] >= 0 &&
-           game->heap->kind == MX_HEAP_TAKE && game->heap->family != MX_NO_FAMILY;
-}
-
-static mx_status sieved(page *p, mx__value_sink *sink, mx_error *err)
-{
-    mx__budget *budget = &p->game->session->budget;
-    uint64_t n = (uint64_t)p->to[0] + 1, words = n / 64 + 1, *lost;
-    mx_status status = mx__budget_take(budget, words * 8, err);
-
-    if (status != MX_OK) return status;
-    lost = mx__calloc((size_t)words, sizeof *lost);
-    status = lost ? mx__losing_heaps(p->game->game->heap, (size_t)n, lost, budget, err)
-                  : mx__fail(err, MX_NOMEM, "no memory for a sieve");
-    for (int64_t heap = p->from[0]; status == MX_OK && heap <= p->to[0]; heap++) {
-        mx_value zero = { MX_NIMBER, 0, 0 };
-
-        if (!(lost[heap / 64] >> heap % 64 & 1)) continue;
-        if (sink(p, (mx_span){ &heap, 1 }, zero)) break;
-    }
-    mx__free(lost);
-    mx__budget_give(budget, words * 8);
-    return status;
-}
-
-static mx_status box(page *p, mx__value_sink *sink, mx_error *err)
-{
-    mx__solver *solver;
-    mx_status status;
-
-    if (can_sieve(p)) return sieved(p, sink, err);
-    if (one_by_one(p->game)) return claimed_box(p, sink, err);
-    status = mx__opened_solver(p->game, &solver, err);
-    if (status != MX_OK) return status;
-    return mx__solver_box(solver, p->from, p->to, sink, p, err);
+    return (mx__value_box){ .game = p->game,
+                            .is_table = p->is_table,
+                            .from = { p->from[0], p->from[1] },
+                            .to = { p->to[0], p->to[1] },
+                            .losing_only = (p->flags & MX_LOSING_ONLY) != 0 };
 }
 
 static mx_status write_page(page *p, mx_error *err)
 {
+    mx__value_box box = box_of(p);
     mx_status status = MX_OK;
 
     mx__budget_start(&p->game->session->budget);
@@ -371,12 +308,12 @@ static mx_status write_page(page *p, mx_error *err)
     if (p->from[0] < 0 && digits(row_of(p->from[0])) > p->wide_index)
         p->wide_index = digits(row_of(p->from[0]));
     if (p->format == MX_FORMAT_TEXT && !(p->flags & MX_LOSING_ONLY))
-        status = box(p, measure, err);
+        status = mx__value_box_send(&box, measure, p, err);
     if (p->is_table && digits(p->to[1]) > p->wide) p->wide = digits(p->to[1]);
     if (status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED) {
         head(p);
         p->status = MX_OK; /* what is known is shown, if only a block of it */
-        status = box(p, show, err);
+        status = mx__value_box_send(&box, show, p, err);
         if (status == MX_OK) status = p->status;
     }
     if (status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED) {
@@ -385,35 +322,6 @@ static mx_status write_page(page *p, mx_error *err)
     }
     mx__text_clear(&p->text);
     return p->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
-}
-
-static mx_status check_shape(const mx_opened *game, size_t n, mx_error *err)
-{
-    const mx_shape *shape = game->game->shape;
-
-    if (shape->n_fields == n && shape->n_scalars == n) return MX_OK;
-    mx__fail(err, MX_RANGE,
-             n == 1 ? "a position of '%.80s' is not one integer"
-                    : "a position of '%.80s' is not two integers",
-             mx__opened_called(game));
-    mx__fail_hint(err, n == 1 && shape->n_scalars == 2 && shape->n_fields == 2
-                           ? "'mexor table' shows games of two integers"
-                           : "'mexor solve' takes positions of any shape");
-    return MX_RANGE;
-}
-
-static mx_status check_range(const mx_field *field, int64_t from, int64_t to,
-                             mx_error *err)
-{
-    if (from > to)
-        return mx__fail(err, MX_RANGE, "the range %lld..%lld is empty", (long long)from,
-                        (long long)to);
-    if (from < field->lo || to > field->hi)
-        return mx__fail(err, MX_RANGE, "%s = %lld is outside the shape", field->name,
-                        (long long)(from < field->lo ? from : to));
-    for (int64_t v = from; field->members && v <= to; v++)
-        if (!mx__field_holds(field, v)) return mx__field_refuse(field, v, err);
-    return MX_OK;
 }
 
 mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to, mx_format format,
@@ -427,10 +335,9 @@ mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to, mx_format
                .to = { to, 0 },
                .write = write,
                .context = context };
-    mx_status status = check_shape(game, 1, err);
+    mx__value_box box = box_of(&p);
+    mx_status status = mx__value_box_check(&box, err);
 
-    if (status == MX_OK)
-        status = check_range(&game->game->shape->fields[0], from, to, err);
     if (status == MX_OK && (flags & (MX_MISERE_VALUES | MX_GENUS)))
         return mx__answer_genera(game, from, to, format, flags, write, context, err);
     return status == MX_OK ? write_page(&p, err) : status;
@@ -448,26 +355,27 @@ mx_status mx__answer_table(mx_opened *game, const int64_t from[2], const int64_t
                .is_table = true,
                .write = write,
                .context = context };
-    mx_status status = check_shape(game, 2, err);
+    mx__value_box box = box_of(&p);
+    mx_status status = mx__value_box_check(&box, err);
 
     if (format == MX_FORMAT_BFILE ||
         (flags & MX_LOSING_ONLY && format == MX_FORMAT_JSON))
         return mx__fail(err, MX_RANGE, "a table has no such format");
-    for (size_t i = 0; i < 2 && status == MX_OK; i++)
-        status = check_range(&game->game->shape->fields[i], from[i], to[i], err);
     return status == MX_OK ? write_page(&p, err) : status;
 }
 
 mx_status mx__answer_values_at(mx_opened *game, int64_t from, size_t n, uint32_t *g,
                                mx_error *err)
 {
-    mx_status status = check_shape(game, 1, err);
+    mx__value_box box = { .game = game, .from = { from, 0 } };
+    mx_status status;
 
-    if (n == 0 || status != MX_OK) return status;
-    if ((uint64_t)n - 1 > (uint64_t)INT64_MAX || from > INT64_MAX - (int64_t)(n - 1))
+    if (n &&
+        ((uint64_t)n - 1 > (uint64_t)INT64_MAX || from > INT64_MAX - (int64_t)(n - 1)))
         return mx__fail(err, MX_RANGE, "the range is too long");
-    status =
-        check_range(&game->game->shape->fields[0], from, from + (int64_t)(n - 1), err);
+    box.to[0] = n ? from + (int64_t)(n - 1) : from;
+    status = mx__value_box_check(&box, err);
+    if (n == 0) return MX_OK;
     mx__budget_start(&game->session->budget);
     for (size_t i = 0; i < n && status == MX_OK; i++) {
         int64_t heap = from + (int64_t)i;

@@ -10,7 +10,7 @@ typedef struct plane {
     double t_low, t_high;
 } plane;
 
-enum { WIDTH = 640, HEIGHT = 420, EDGE = 50 };
+enum { WIDTH = 640, HEIGHT = 440, EDGE = 64, TOP = 80 };
 
 static double real(mx__dyadic x)
 {
@@ -29,7 +29,7 @@ static double across(const plane *p, double v)
 static double up(const plane *p, double t)
 {
     return HEIGHT - EDGE -
-           (HEIGHT - 2 * EDGE) * (t - p->t_low) / (p->t_high - p->t_low);
+           (HEIGHT - EDGE - TOP) * (t - p->t_low) / (p->t_high - p->t_low);
 }
 
 /* The corners from t = 0 on when the game is hot: below lies what nobody asks for. */
@@ -72,145 +72,135 @@ static plane plane_of(const mx__thermograph *g)
     return p;
 }
 
-/* --- text -------------------------------------------------------------------------------- */
-
-/* One digit behind the point, whatever the locale. */
-static void put(mx__text *out, double x)
-{
-    long long tenths = (long long)(x * 10 + (x < 0 ? -0.5 : 0.5));
-
-    if (tenths < 0) mx__text_char(out, '-');
-    if (tenths < 0) tenths = -tenths;
-    mx__text_fmt(out, "%lld.%lld", tenths / 10, tenths % 10);
-}
-
-static void attribute(mx__text *out, const char *name, double x)
-{
-    mx__text_fmt(out, " %s=\"", name);
-    put(out, x);
-    mx__text_char(out, '"');
-}
-
-static void line(mx__text *out, const char *kind, double x1, double y1, double x2,
-                 double y2)
-{
-    mx__text_fmt(out, "<line class=\"%s\"", kind);
-    attribute(out, "x1", x1);
-    attribute(out, "y1", y1);
-    attribute(out, "x2", x2);
-    attribute(out, "y2", y2);
-    mx__text_str(out, "/>\n");
-}
-
-static void label(mx__text *out, double x, double y, const char *anchor,
-                  mx__dyadic value)
-{
-    mx__text_str(out, "<text");
-    attribute(out, "x", x);
-    attribute(out, "y", y);
-    mx__text_fmt(out, " text-anchor=\"%s\">", anchor);
-    mx__dyadic_print(out, value);
-    mx__text_str(out, "</text>\n");
-}
-
-static void escaped(mx__text *out, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        if (*c == '<')
-            mx__text_str(out, "&lt;");
-        else if (*c == '>')
-            mx__text_str(out, "&gt;");
-        else if (*c == '&')
-            mx__text_str(out, "&amp;");
-        else if ((unsigned char)*c >= ' ')
-            mx__text_char(out, *c);
-    }
-}
-
 /* --- parts ------------------------------------------------------------------------------- */
 
 /* From the foot over the corners up to the mast's. */
-static void draw_wall(const plane *p, const mx__thermograph *g,
-                      const mx__thermo_wall *wall, const char *kind, mx__text *out)
+static void draw_wall(mx__canvas *c, const plane *p, const mx__thermograph *g,
+                      const mx__thermo_wall *wall, const char *colour, double pen)
 {
-    mx__text_fmt(out, "<polyline class=\"%s\" points=\"", kind);
-    put(out, across(p, value_at(wall, p->t_low)));
-    mx__text_char(out, ',');
-    put(out, up(p, p->t_low));
-    for (size_t i = 0; i < wall->n; i++) {
-        if (real(wall->at[i].t) <= p->t_low) continue;
-        mx__text_char(out, ' ');
-        put(out, across(p, real(wall->at[i].v)));
-        mx__text_char(out, ',');
-        put(out, up(p, real(wall->at[i].t)));
-    }
-    if (mx__dyadic_cmp(wall->at[wall->n - 1].t, g->temperature) < 0) {
-        mx__text_char(out, ' ');
-        put(out, across(p, real(g->mean)));
-        mx__text_char(out, ',');
-        put(out, up(p, real(g->temperature)));
-    }
-    mx__text_str(out, "\"/>\n");
+    mx__canvas_path(c, colour, pen, false);
+    mx__canvas_to(c, across(p, value_at(wall, p->t_low)), up(p, p->t_low));
+    for (size_t i = 0; i < wall->n; i++)
+        if (real(wall->at[i].t) > p->t_low)
+            mx__canvas_to(c, across(p, real(wall->at[i].v)),
+                          up(p, real(wall->at[i].t)));
+    if (mx__dyadic_cmp(wall->at[wall->n - 1].t, g->temperature) < 0)
+        mx__canvas_to(c, across(p, real(g->mean)), up(p, real(g->temperature)));
+    mx__canvas_path_end(c);
+}
+
+/* Where names stand already, so that none covers another. */
+typedef struct named {
+    double at[64];
+    size_t n;
+    double apart;
+} named;
+
+static bool takes_room(named *row, double at)
+{
+    for (size_t i = 0; i < row->n; i++)
+        if (at - row->at[i] < row->apart && row->at[i] - at < row->apart) return false;
+    if (row->n == sizeof row->at / sizeof row->at[0]) return false;
+    row->at[row->n++] = at;
+    return true;
+}
+
+typedef struct names {
+    named values, temperatures;
+} names;
+
+static void label(mx__canvas *c, double x, double y, mx__anchor anchor,
+                  mx__dyadic value)
+{
+    mx__text word = { 0 };
+
+    mx__dyadic_print(&word, value);
+    if (word.at) mx__canvas_words(c, x, y, anchor, 12, c->palette->ink, word.at);
+    if (word.failed) c->out->failed = true;
+    mx__text_clear(&word);
+}
+
+static void name_value(mx__canvas *c, const plane *p, names *n, mx__dyadic v)
+{
+    double x = across(p, real(v));
+
+    if (takes_room(&n->values, x)) label(c, x, HEIGHT - EDGE + 18, MX__AT_MIDDLE, v);
 }
 
 /* A value on the bottom and a temperature on the left edge, joined to the corner. */
-static void name_corner(const plane *p, const mx__thermo_corner *c, mx__text *out)
+static void name_corner(mx__canvas *c, const plane *p, names *n,
+                        const mx__thermo_corner *corner)
 {
-    double x = across(p, real(c->v)), y = up(p, real(c->t));
+    double x = across(p, real(corner->v)), y = up(p, real(corner->t));
 
-    line(out, "guide", x, y, x, HEIGHT - EDGE);
-    line(out, "guide", EDGE, y, x, y);
-    label(out, x, HEIGHT - EDGE + 16, "middle", c->v);
-    label(out, EDGE - 6, y + 4, "end", c->t);
+    mx__canvas_line(c, x, y, x, HEIGHT - EDGE, c->palette->grid, 1);
+    mx__canvas_line(c, EDGE, y, x, y, c->palette->grid, 1);
+    name_value(c, p, n, corner->v);
+    if (takes_room(&n->temperatures, y))
+        label(c, EDGE - 8, y + 4, MX__AT_END, corner->t);
 }
 
 /* The foot of a wall: a stop, when the picture begins at t = 0. */
-static void name_foot(const plane *p, const mx__thermo_wall *wall, mx__text *out)
+static void name_foot(mx__canvas *c, const plane *p, names *n,
+                      const mx__thermo_wall *wall)
 {
     mx__dyadic along, v, low = mx__dyadic_int((int64_t)p->t_low);
-    const mx__thermo_corner *c = &wall->at[0];
+    const mx__thermo_corner *foot = &wall->at[0];
 
     for (size_t i = 1; i < wall->n && mx__dyadic_cmp(wall->at[i].t, low) <= 0; i++)
-        c = &wall->at[i];
-    if (!mx__dyadic_sub(low, c->t, &along)) return;
-    if (c->slope == 0) along = mx__dyadic_int(0);
-    if (c->slope < 0) along = mx__dyadic_neg(along);
-    if (mx__dyadic_add(c->v, along, &v))
-        label(out, across(p, real(v)), HEIGHT - EDGE + 16, "middle", v);
+        foot = &wall->at[i];
+    if (!mx__dyadic_sub(low, foot->t, &along)) return;
+    if (foot->slope == 0) along = mx__dyadic_int(0);
+    if (foot->slope < 0) along = mx__dyadic_neg(along);
+    if (mx__dyadic_add(foot->v, along, &v)) name_value(c, p, n, v);
 }
 
-static void draw(const mx__thermograph *g, const char *title, mx__text *out)
+static void frame(mx__canvas *c, const mx__thermograph *g, const char *title)
+{
+    const mx__palette *p = c->palette;
+    mx__text words = { 0 };
+
+    mx__canvas_words(c, EDGE, 28, MX__AT_START, 16, p->ink, title);
+    mx__text_str(&words, "mean ");
+    mx__dyadic_print(&words, g->mean);
+    mx__text_str(&words, ", temperature ");
+    mx__dyadic_print(&words, g->temperature);
+    if (words.at)
+        mx__canvas_words(c, EDGE + 250, 52, MX__AT_START, 12, p->ink, words.at);
+    mx__text_clear(&words);
+    mx__canvas_line(c, EDGE, 48, EDGE + 24, 48, p->left, 3.2);
+    mx__canvas_words(c, EDGE + 32, 52, MX__AT_START, 12, p->ink, "Left's wall");
+    mx__canvas_line(c, EDGE + 120, 48, EDGE + 144, 48, p->right, 1.8);
+    mx__canvas_words(c, EDGE + 152, 52, MX__AT_START, 12, p->ink, "Right's wall");
+    mx__canvas_line(c, EDGE, HEIGHT - EDGE, WIDTH - EDGE, HEIGHT - EDGE, p->ink, 1);
+    mx__canvas_line(c, EDGE, TOP, EDGE, HEIGHT - EDGE, p->ink, 1);
+    mx__canvas_words(c, WIDTH / 2.0, HEIGHT - 18, MX__AT_MIDDLE, 13, p->ink,
+                     "value (larger to the left)");
+    mx__canvas_words_up(c, 18, (TOP + HEIGHT - EDGE) / 2.0, 13, p->ink, "temperature");
+}
+
+static void draw(const mx__thermograph *g, const char *title, mx__canvas_kind kind,
+                 mx__theme theme, mx__text *out)
 {
     plane p = plane_of(g);
+    mx__canvas c;
+    names n = { .values = { .apart = 30 }, .temperatures = { .apart = 15 } };
     double mast = across(&p, real(g->mean));
 
-    mx__text_fmt(out,
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-                 "viewBox=\"0 0 %d %d\">\n",
-                 WIDTH, HEIGHT, WIDTH, HEIGHT);
-    if (title) {
-        mx__text_str(out, "<title>");
-        escaped(out, title);
-        mx__text_str(out, "</title>\n");
-    }
-    mx__text_str(out,
-                 "<style>text{font:12px sans-serif}line,polyline{fill:none;"
-                 "stroke-width:2}.axis{stroke:#000;stroke-width:1}.guide{stroke:#bbb;"
-                 "stroke-width:1;stroke-dasharray:3}.left{stroke:#06c}.right{"
-                 "stroke:#c30}.mast{stroke:#000}</style>\n");
-    line(out, "axis", EDGE, HEIGHT - EDGE, WIDTH - EDGE, HEIGHT - EDGE);
-    line(out, "axis", EDGE, EDGE, EDGE, HEIGHT - EDGE);
+    mx__canvas_open(&c, kind, theme, WIDTH, HEIGHT, title, out);
+    frame(&c, g, title);
     for (int side = 0; side < 2; side++) {
         const mx__thermo_wall *wall = side ? &g->right : &g->left;
 
         for (size_t i = 0; i < wall->n; i++)
-            if (real(wall->at[i].t) > p.t_low) name_corner(&p, &wall->at[i], out);
-        name_foot(&p, wall, out);
+            if (real(wall->at[i].t) > p.t_low) name_corner(&c, &p, &n, &wall->at[i]);
+        name_foot(&c, &p, &n, wall);
     }
-    draw_wall(&p, g, &g->left, "left", out);
-    draw_wall(&p, g, &g->right, "right", out);
-    line(out, "mast", mast, up(&p, real(g->temperature)), mast, EDGE);
-    mx__text_str(out, "</svg>\n");
+    draw_wall(&c, &p, g, &g->left, c.palette->left, 3.2);
+    draw_wall(&c, &p, g, &g->right, c.palette->right, 1.8);
+    mx__canvas_line(&c, mast, up(&p, real(g->temperature)), mast, TOP, c.palette->ink,
+                    2.4);
+    mx__canvas_close(&c);
 }
 
 static bool fits(mx__dyadic x)
@@ -221,8 +211,7 @@ static bool fits(mx__dyadic x)
            mx__dyadic_cmp(x, mx__dyadic_int(-most)) >= 0;
 }
 
-mx_status mx__thermograph_svg(const mx__thermograph *g, const char *title,
-                              mx__text *out, mx_error *err)
+static mx_status check(const mx__thermograph *g, mx_error *err)
 {
     for (int side = 0; side < 2; side++) {
         const mx__thermo_wall *wall = side ? &g->right : &g->left;
@@ -231,6 +220,103 @@ mx_status mx__thermograph_svg(const mx__thermograph *g, const char *title,
             if (!fits(wall->at[i].t) || !fits(wall->at[i].v))
                 return mx__fail(err, MX_RANGE, "the thermograph is too large to draw");
     }
-    draw(g, title, out);
-    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory for a picture") : MX_OK;
+    return MX_OK;
+}
+
+static mx_status finish(const mx__text *out, mx_status st, mx_error *err)
+{
+    return out->failed ? mx__fail(err, MX_NOMEM, "out of memory for a picture") : st;
+}
+
+mx_status mx__thermograph_draw(const mx__thermograph *g, const char *title,
+                               mx__canvas_kind kind, mx__theme theme, mx__text *out,
+                               mx_error *err)
+{
+    mx_status st = check(g, err);
+
+    if (st == MX_OK) draw(g, title, kind, theme, out);
+    return finish(out, st, err);
+}
+
+mx_status mx__thermograph_svg(const mx__thermograph *g, const char *title,
+                              mx__text *out, mx_error *err)
+{
+    return mx__thermograph_draw(g, title ? title : "thermograph", MX__CANVAS_SVG,
+                                MX__LIGHT, out, err);
+}
+
+/* --- lines -------------------------------------------------------------------------------- */
+
+enum { LINES = 16 };
+
+/* The stroke of a wall that moves from column LOWER to column UPPER over a line. */
+static uint32_t stroke(int lower, int upper)
+{
+    return lower == upper ? 0x2502 : lower < upper ? 0x2571 : 0x2572;
+}
+
+static int column(const plane *p, unsigned width, double v)
+{
+    double along = (p->v_left - v) / (p->v_left - p->v_right) * ((double)width - 1);
+
+    return (int)(along + 0.5);
+}
+
+static double wall_or_mast(const mx__thermograph *g, const mx__thermo_wall *wall,
+                           double t)
+{
+    return t >= real(g->temperature) ? real(g->mean) : value_at(wall, t);
+}
+
+static void put_line(const plane *p, const mx__thermograph *g, unsigned width,
+                     double t_low, double t_high, mx__text *out)
+{
+    int low[2], high[2], at = 0;
+
+    for (int side = 0; side < 2; side++) {
+        const mx__thermo_wall *wall = side ? &g->right : &g->left;
+
+        low[side] = column(p, width, wall_or_mast(g, wall, t_low));
+        high[side] = column(p, width, wall_or_mast(g, wall, t_high));
+    }
+    for (int side = 0; side < 2; side++) {
+        int middle = (low[side] + high[side]) / 2;
+
+        if (side && middle < at) break; /* both walls in one place: the mast */
+        for (; at < middle; at++)
+            mx__text_char(out, ' ');
+        mx__text_rune(out, stroke(low[side], high[side]));
+        at++;
+    }
+    mx__text_char(out, '\n');
+}
+
+static void put_named(mx__text *out, const char *name, mx__dyadic value)
+{
+    mx__text_str(out, name);
+    mx__dyadic_print(out, value);
+}
+
+mx_status mx__thermograph_lines(const mx__thermograph *g, const char *title,
+                                unsigned width, mx__text *out, mx_error *err)
+{
+    plane p;
+    mx_status st = check(g, err);
+
+    if (st != MX_OK) return st;
+    p = plane_of(g);
+    if (width > 80) width = 80;
+    mx__text_fmt(out, "%s\n", title);
+    for (int i = LINES; i-- > 0;) {
+        double step = (p.t_high - p.t_low) / LINES;
+
+        put_line(&p, g, width, p.t_low + i * step, p.t_low + (i + 1) * step, out);
+    }
+    for (unsigned i = 0; i < width; i++)
+        mx__text_rune(out, 0x2500);
+    mx__text_fmt(out, "\nthe bottom is temperature %d; ", (int)p.t_low);
+    put_named(out, "mean ", g->mean);
+    put_named(out, ", temperature ", g->temperature);
+    mx__text_char(out, '\n');
+    return finish(out, st, err);
 }
