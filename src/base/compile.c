@@ -129,7 +129,7 @@ static uint64_t hash_processor(void)
 
 static void name_library(workshop *w, const char *text, size_t n)
 {
-    static const char version[] = MEXOR_VERSION " seam 1";
+    static const char version[] = MEXOR_VERSION " seam 2";
     const struct stat *cc = &w->compiler_seen;
     uint64_t made[] = { (uint64_t)cc->st_dev,  (uint64_t)cc->st_ino,
                         (uint64_t)cc->st_size, (uint64_t)cc->st_mtime,
@@ -161,25 +161,8 @@ static bool write_source(const workshop *w, const char *text, size_t n)
     return ok;
 }
 
-/* Runs the compiler without a shell and without a word to the user; its status. */
-static int run_compiler(const workshop *w, bool native)
+static int run(const workshop *w, const char *const *words)
 {
-    char out[] = "-o", shared[] = "-shared", pic[] = "-fPIC", level[] = "-O2",
-         quiet[] = "-w", standard[] = "-std=gnu11", own[] = "-march=native",
-         vector[] = "-ftree-vectorize", cost[] = "-fvect-cost-model=dynamic";
-    char *words[] = { (char *)(uintptr_t)w->compiler,
-                      standard,
-                      level,
-                      shared,
-                      pic,
-                      quiet,
-                      out,
-                      (char *)(uintptr_t)w->made,
-                      (char *)(uintptr_t)w->source,
-                      native ? own : level,
-                      native ? vector : level,
-                      native ? cost : level,
-                      NULL };
     posix_spawn_file_actions_t actions;
     pid_t child;
     int status = -1, error;
@@ -188,12 +171,54 @@ static int run_compiler(const workshop *w, bool native)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    error = posix_spawn(&child, w->compiler, &actions, NULL, words, environ);
+    error = posix_spawn(&child, w->compiler, &actions, NULL,
+                        (char *const *)(uintptr_t)words, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error) return -1;
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR) return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* How to call the compiler: the first words are what it must understand, the others are
+   those of gcc and clang for quick work on small texts. The library finds the C library in
+   the program that loads it, so nothing else has to be linked. */
+static const char *const plain_words[] = { "-std=gnu11", "-O2", "-shared",
+                                           "-fPIC",      "-w",  NULL };
+static const char *const quick_words[] = { "-march=native",
+                                           "-ftree-vectorize",
+                                           "-fvect-cost-model=dynamic",
+                                           "-nostdlib",
+                                           "-fno-asynchronous-unwind-tables",
+                                           "-fno-use-linker-plugin",
+                                           "-fno-schedule-insns2",
+                                           "-fno-tree-pre",
+                                           "-fno-gcse",
+                                           "-fno-ipa-cp",
+                                           "-fno-ipa-sra",
+                                           "-fno-ipa-icf",
+                                           "-fno-ipa-modref",
+                                           "-fno-ipa-vrp",
+                                           "-fno-tree-slp-vectorize",
+                                           NULL };
+
+/* Runs the compiler without a shell and without a word to the user; its status. */
+static int run_compiler(const workshop *w, bool quick)
+{
+    const char *words[MX_COUNT(plain_words) + MX_COUNT(quick_words) + 5];
+    size_t n = 0;
+
+    words[n++] = w->compiler;
+    for (size_t i = 0; plain_words[i]; i++)
+        words[n++] = plain_words[i];
+    for (size_t i = 0; quick && quick_words[i]; i++)
+        words[n++] = quick_words[i];
+    words[n++] = "-o";
+    words[n++] = w->made;
+    words[n++] = w->source;
+    if (quick) words[n++] = "-lgcc"; /* division of 128 bits */
+    words[n] = NULL;
+    return run(w, words);
 }
 
 static mx_status compile(workshop *w, const char *text, size_t n)

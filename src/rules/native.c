@@ -344,16 +344,20 @@ void mx__native_end(mx__native *g, mx__text *text)
 
 /* --- the whole ----------------------------------------------------------------------------------- */
 
-/* LINES as a comment: plain letters and signs only, whatever they hold. */
+/* LINES as a comment. No sign begins or ends one inside it, no line is joined to the next. */
 static void write_comment(const char *lines, mx__text *out)
 {
+    char before = ' ';
+
     mx__text_str(out, "/* ");
-    for (; *lines; lines++) {
+    for (; *lines; before = *lines++) {
         char c = *lines;
 
+        if ((before == '*' && c == '/') || (before == '/' && c == '*'))
+            mx__text_char(out, ' ');
         if (c == '\n')
             mx__text_str(out, "\n   ");
-        else if (is_plain_letter(c) || strchr(" .,:;()[]{}=<>+-|'\"", c))
+        else if (is_plain_letter(c) || strchr(" .,:;()[]{}=<>+-|'\"%^&~!@#*/$", c))
             mx__text_char(out, c);
         else
             mx__text_char(out, '.');

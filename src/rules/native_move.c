@@ -12,19 +12,19 @@ typedef struct place {
     const char *arguments;  /* "n_1, a_2" */
 } place;
 
-/* A table has fewer cells than 2^32. */
-static mx__cv field_bounds(mx__native *g, const mx__field *f, const char *name)
+/* A table has fewer cells than 2^32: in a cell that bounds its fields. */
+static mx__cv field_bounds(const mx__field *f, const char *name, bool in_cell)
 {
     mx__cv v = { name, f->lo, f->hi };
 
     if (f->universe) return mx__cv_any(name);
-    if (g->plan.engine == MX__NATIVE_CELLS && f->lo > INT64_MIN / 2 &&
-        f->lo < INT64_MAX / 2 && v.hi > f->lo + UINT32_MAX)
+    if (in_cell && f->lo > INT64_MIN / 2 && f->lo < INT64_MAX / 2 &&
+        v.hi > f->lo + UINT32_MAX)
         v.hi = f->lo + UINT32_MAX;
     return v;
 }
 
-static place new_place(mx__native *g, bool bind)
+static place new_place(mx__native *g, bool bind, bool in_cell)
 {
     place p = { g->program->shape.n_fields, NULL, "", "" };
     size_t i = 0;
@@ -39,7 +39,7 @@ static place new_place(mx__native *g, bool bind)
         const char *name = mx__native_name(g, f->name), *comma = i ? ", " : "";
 
         p.fields[i] =
-            mx__is_block(f->type) ? mx__cv_any(name) : field_bounds(g, f, name);
+            mx__is_block(f->type) ? mx__cv_any(name) : field_bounds(f, name, in_cell);
         p.parameters = mx__native_str(g, "%s%s%s%s", p.parameters, comma,
                                       mx__native_ctype(f->type), name);
         p.arguments = mx__native_str(g, "%s%s%s", p.arguments, comma, name);
@@ -50,7 +50,7 @@ static place new_place(mx__native *g, bool bind)
 
 const char *mx__native_parameters(mx__native *g)
 {
-    return new_place(g, true).parameters;
+    return new_place(g, true, false).parameters;
 }
 
 static void ignore(mx__native *g, const place *p)
@@ -181,7 +181,7 @@ static void put_block(mx__native *g, const mx__field *f, const char *name)
    scalars first. */
 static void write_part(mx__native *g)
 {
-    place p = new_place(g, false);
+    place p = new_place(g, false, false);
     mx__text text;
     size_t i = 0;
 
@@ -229,7 +229,7 @@ static void write_arrivals(mx__native *g)
 
     if (!g->tree->arrivals) return;
     mx__native_need(g, "arrival");
-    p = new_place(g, true);
+    p = new_place(g, true, false);
     mx__text_str(&g->head, "static const char mx_line_wins[] = { 0");
     for (const mx__arrival *a = g->tree->arrivals; a; a = a->next)
         mx__text_str(&g->head, a->wins ? ", 1" : ", 0");
@@ -663,7 +663,7 @@ static void write_lines(mx__native *g, const place *p, mx__mover by)
 static void write_moves(mx__native *g, mx__mover by, int side)
 {
     size_t n_names = g->names.n;
-    place p = new_place(g, true);
+    place p = new_place(g, true, false);
     mx__text text;
 
     mx__native_begin(g, &text, "static int mx_moves_%d(%s)", side, p.parameters);
@@ -676,7 +676,7 @@ static void write_moves(mx__native *g, mx__mover by, int side)
 
 const char *mx__native_unpack(mx__native *g, bool bind)
 {
-    place p = new_place(g, bind);
+    place p = new_place(g, bind, false);
     const char *next = "at";
     size_t i = 0, scalars = 0;
 
@@ -727,7 +727,7 @@ static void write_cell(mx__native *g)
 {
     bool takes;
     size_t n_names = g->names.n;
-    place p = new_place(g, true);
+    place p = new_place(g, true, true);
     mx__text text;
 
     mx__native_begin(g, &text, "static uint32_t mx_value_of(%s)", p.parameters);

@@ -134,9 +134,9 @@ static void add_item(shaker *s, size_t comment, const char *at, const char *end)
 {
     item it = { comment, (size_t)(end - s->text), false, false };
 
-    if (is_type(at))
+    if (is_type(at) && !starts(at, "typedef __"))
         define_all(s, at, end);
-    else if (starts(at, "static") || starts(at, "MX_STATE"))
+    else if (starts(at, "static") || starts(at, "MX_STATE") || starts(at, "typedef __"))
         define_first(s, at, end);
     else
         it.is_root = true;

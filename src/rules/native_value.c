@@ -142,7 +142,7 @@ static mx__cv compared(mx__native *g, mx__op op, mx__cv a, mx__cv b)
     static const char *const signs[] = { "==", "!=", "<", "<=", ">", ">=" };
     mx__cv v;
 
-    if (strcmp(a.c, b.c) == 0)
+    if (strcmp(a.c, b.c) == 0 && !strstr(a.c, "mx_")) /* calls may fail */
         return mx__cv_number(g, op == MX_OP_EQ || op == MX_OP_LE || op == MX_OP_GE);
     v = infix(g, a, signs[op - MX_OP_EQ], b);
 
