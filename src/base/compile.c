@@ -185,21 +185,18 @@ static int run(const workshop *w, const char *const *words)
    the program that loads it, so nothing else has to be linked. */
 static const char *const plain_words[] = { "-std=gnu11", "-O2", "-shared",
                                            "-fPIC",      "-w",  NULL };
-static const char *const quick_words[] = { "-march=native",
+static const char *const quick_words[] = { "-O1",
+                                           "-march=native",
                                            "-ftree-vectorize",
                                            "-fvect-cost-model=dynamic",
+                                           "-fno-tree-slp-vectorize",
+                                           "-fstrict-aliasing",
+                                           "-finline-functions",
+                                           "-ftree-vrp",
                                            "-nostdlib",
                                            "-fno-asynchronous-unwind-tables",
                                            "-fno-use-linker-plugin",
-                                           "-fno-schedule-insns2",
-                                           "-fno-tree-pre",
-                                           "-fno-gcse",
-                                           "-fno-ipa-cp",
-                                           "-fno-ipa-sra",
-                                           "-fno-ipa-icf",
-                                           "-fno-ipa-modref",
-                                           "-fno-ipa-vrp",
-                                           "-fno-tree-slp-vectorize",
+                                           "-pipe",
                                            NULL };
 
 /* Runs the compiler without a shell and without a word to the user; its status. */
