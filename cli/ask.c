@@ -23,6 +23,16 @@ static mx_format format_of(const char *name)
     return MX_FORMAT_TEXT;
 }
 
+int cli_ask_input(cli_ask *ask, const char *what)
+{
+    if (ask->input_feeds)
+        return cli_misuse("put one of them in a file",
+                          "standard input can not hold both %s and %s",
+                          ask->input_feeds, what);
+    ask->input_feeds = what;
+    return CLI_DONE;
+}
+
 /* NAME=VALUE of -p, NAME=FILE of --data; the parts are kept in ASK. */
 static int add_set(cli_ask *ask, const char *word, bool is_file)
 {
@@ -41,8 +51,10 @@ static int add_set(cli_ask *ask, const char *word, bool is_file)
     ask->texts[ask->options.n_set] = name + (equals - word) + 1;
     ask->files[ask->options.n_set] = is_file ? name + (equals - word) + 1 : NULL;
     if (is_file) {
-        int status = cli_read(ask->call, equals + 1, &text, &n);
+        int status = CLI_DONE;
 
+        if (strcmp(equals + 1, "-") == 0) status = cli_ask_input(ask, "data");
+        if (status == CLI_DONE) status = cli_read(ask->call, equals + 1, &text, &n);
         if (status != CLI_DONE) return status;
         ask->owned[ask->n_owned++] = text;
         if (memchr(text, '\0', n))
@@ -53,6 +65,22 @@ static int add_set(cli_ask *ask, const char *word, bool is_file)
     return CLI_DONE;
 }
 
+/* A sum of different games: data are for those that have them. */
+static bool is_of_games(const cli_call *call)
+{
+    for (size_t i = 1; i < call->n_words; i++)
+        if (strcmp(call->words[i], "+") == 0) return true;
+    return false;
+}
+
+static int refuse_unapplied(const cli_ask *ask)
+{
+    for (size_t i = 0; ask->options.applied && i < ask->options.n_set; i++)
+        if (!ask->applied[i])
+            return cli_misuse(NULL, "no game of the sum has data '%s'", ask->names[i]);
+    return CLI_DONE;
+}
+
 static int add_sets(cli_ask *ask)
 {
     const cli_list *params = &ask->call->common->param,
@@ -60,11 +88,12 @@ static int add_sets(cli_ask *ask)
     size_t n = params->n + files->n;
     int status = CLI_DONE;
 
-    ask->owned = calloc(2 * n + 1, sizeof *ask->owned);
+    ask->owned = calloc(2 * n + 2, sizeof *ask->owned); /* and rules from "-" */
     ask->names = calloc(n + 1, sizeof *ask->names);
     ask->texts = calloc(n + 1, sizeof *ask->texts);
     ask->files = calloc(n + 1, sizeof *ask->files);
-    if (!ask->owned || !ask->names || !ask->texts || !ask->files)
+    ask->applied = calloc(n + 1, sizeof *ask->applied);
+    if (!ask->owned || !ask->names || !ask->texts || !ask->files || !ask->applied)
         return cli_no_memory();
     for (size_t i = 0; i < params->n && status == CLI_DONE; i++)
         status = add_set(ask, params->at[i], false);
@@ -73,6 +102,7 @@ static int add_sets(cli_ask *ask)
     ask->options.names = ask->names;
     ask->options.texts = ask->texts;
     ask->options.files = ask->files;
+    if (is_of_games(ask->call)) ask->options.applied = ask->applied;
     return status;
 }
 
@@ -88,11 +118,62 @@ int cli_ask_begin(cli_ask *ask, cli_call *call)
     return add_sets(ask);
 }
 
+static int read_rules(cli_ask *ask, char **text, size_t *n)
+{
+    int status = cli_ask_input(ask, "rules");
+
+    if (status == CLI_DONE) status = cli_read(ask->call, "-", text, n);
+    if (status == CLI_DONE) ask->owned[ask->n_owned++] = *text;
+    return status;
+}
+
+int cli_ask_text(cli_ask *ask, const char *game, const char **text)
+{
+    char *read;
+    size_t n;
+    int status;
+
+    *text = game;
+    if (strcmp(game, "-") != 0) return CLI_DONE;
+    status = read_rules(ask, &read, &n);
+    if (status != CLI_DONE) return status;
+    if (memchr(read, '\0', n) || !strchr(read, '\n'))
+        return cli_misuse(NULL, "what standard input holds are no rules");
+    *text = read;
+    return CLI_DONE;
+}
+
 int cli_ask_open(cli_ask *ask, const char *game, mx_opened **out)
 {
-    mx_status status = mx_open(ask->session, game, &ask->options, out, &ask->err);
+    mx_status st;
 
-    return status == MX_OK ? CLI_DONE : cli_fail(&ask->err);
+    if (strcmp(game, "-") == 0) {
+        char *text;
+        size_t n;
+        int status = read_rules(ask, &text, &n);
+
+        if (status != CLI_DONE) return status;
+        st = mx_open_rules(ask->session, "<stdin>", text, n, &ask->options, out,
+                           &ask->err);
+    } else {
+        st = mx_open(ask->session, game, &ask->options, out, &ask->err);
+    }
+    return st == MX_OK ? CLI_DONE : cli_fail(&ask->err);
+}
+
+int cli_ask_needs_position(cli_ask *ask, const mx_opened *game)
+{
+    const cli_call *call = ask->call;
+    const char *name = strpbrk(call->words[0], " \n;(") ? "GAME" : call->words[0];
+    mx_text example = { 0 };
+    char advice[200];
+
+    if (call->n_words > 1) return CLI_DONE;
+    mx_opened_example(game, &example);
+    snprintf(advice, sizeof advice, "for example: mexor %s %.60s '%.80s'",
+             call->command->name, name, example.n ? example.at : "POSITION");
+    mx_text_clear(&example);
+    return cli_misuse(advice, "which position?");
 }
 
 int cli_ask_sum(cli_ask *ask, mx_opened *game, char *const *words, size_t n,
@@ -111,7 +192,7 @@ int cli_ask_sum(cli_ask *ask, mx_opened *game, char *const *words, size_t n,
             return cli_fail(&ask->err);
         }
     }
-    return CLI_DONE;
+    return refuse_unapplied(ask);
 }
 
 static void say_notes(cli_ask *ask)
@@ -151,6 +232,7 @@ void cli_ask_end(cli_ask *ask)
     free(ask->names);
     free(ask->texts);
     free(ask->files);
+    free(ask->applied);
 }
 
 int cli_ask_write(void *context, const char *bytes, size_t n)

@@ -18,12 +18,24 @@ typedef struct cli_ask {
     char **owned; /* texts of -p and --data */
     size_t n_owned;
     const char **names, **texts, **files;
+    unsigned char *applied;  /* in a sum of games: which of them some game has */
+    const char *input_feeds; /* what standard input was given to; NULL: nothing yet */
 } cli_ask;
 
 /* CLI_DONE, or CLI_MISUSE after saying why. */
 int cli_ask_begin(cli_ask *ask, cli_call *call);
 
-/* Opens GAME; says what is wrong with it otherwise. */
+/* Standard input is read for WHAT, "the rules": CLI_MISUSE when it was taken before. */
+int cli_ask_input(cli_ask *ask, const char *what);
+
+/* The text of GAME for the library; "-" is what standard input holds. Lent until
+   cli_ask_end. */
+int cli_ask_text(cli_ask *ask, const char *game, const char **text);
+
+/* CLI_MISUSE, with an example, when the call has no position behind its game. */
+int cli_ask_needs_position(cli_ask *ask, const mx_opened *game);
+
+/* Opens GAME, "-" being rules from standard input; says what is wrong with it otherwise. */
 int cli_ask_open(cli_ask *ask, const char *game, mx_opened **out);
 
 /* Reads the words from number FIRST on, `POSITION... [+ GAME POSITION...]`, the first

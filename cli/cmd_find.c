@@ -64,15 +64,17 @@ static int run(cli_call *call)
 {
     mx_search search = { .size = sizeof search };
     cli_ask ask = { 0 };
+    const char *game = NULL;
     int status = read_range(call->words, &search);
 
     if (status == CLI_DONE) status = refuse_other_games(call);
     if (status == CLI_DONE) status = read_wanted(call->options, &search);
     if (status != CLI_DONE) return status;
     status = cli_ask_begin(&ask, call);
+    if (status == CLI_DONE) status = cli_ask_text(&ask, call->words[3], &game);
     if (status == CLI_DONE)
         status =
-            cli_ask_answer(&ask, mx_find_text(ask.session, call->words[3], &ask.options,
+            cli_ask_answer(&ask, mx_find_text(ask.session, game, &ask.options,
                                               (const char *const *)(call->words + 4),
                                               call->n_words - 4, &search, ask.format,
                                               &ask.text, &ask.err));

@@ -18,6 +18,7 @@ static int run(cli_call *call)
     int status = cli_ask_begin(&ask, call);
 
     ask.options.rules_only = own->rules;
+    if (status == CLI_DONE) status = cli_ask_input(&ask, "the judge's input");
     if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
     if (status == CLI_DONE) status = cli_read(call, "-", &input, &n);
     if (status == CLI_DONE)

@@ -14,6 +14,7 @@ static int run(cli_call *call)
 
     ask.options.hex = own->hex;
     if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
+    if (status == CLI_DONE) status = cli_ask_needs_position(&ask, game);
     if (status == CLI_DONE)
         status = cli_ask_sum(&ask, game, call->words + 1, call->n_words - 1, &sum);
     if (status == CLI_DONE)
@@ -37,7 +38,7 @@ const cli_command cmd_moves = {
         "Where positions look alike the component is named, counted from 0 as in JSON.",
     .formats = "text|csv|json",
     CLI_OWN_OPTIONS,
-    .least_words = 2,
+    .least_words = 1,
     .group = CLI_ASK,
     .run = run,
 };

@@ -70,7 +70,10 @@ static int run(cli_call *call)
     if (status == CLI_DONE && own->batch && call->n_words > 1)
         status =
             cli_misuse(NULL, "with --batch the positions come from standard input");
+    if (status == CLI_DONE && own->batch)
+        status = cli_ask_input(&ask, "the positions of --batch");
     if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
+    if (status == CLI_DONE && !own->batch) status = cli_ask_needs_position(&ask, game);
     if (status == CLI_DONE)
         status = own->batch ? solve_lines(&ask, game)
                             : solve(&ask, game, call->words + 1, call->n_words - 1);
@@ -85,12 +88,15 @@ const cli_command cmd_solve = {
     .examples = "mexor solve nim 3 4 5\n"
                 "mexor solve kayles 5 7 9\n"
                 "mexor solve nim 3 4 + kayles 5\n"
+                "mexor solve nim 3 + bash 5 -p m=2\n"
                 "mexor solve wythoff 3,5 --format json\n"
                 "mexor solve lc877 -p 'a=[5,3,4,5]' 0,4",
     .details =
         "Positions are written in the game's own shape: 5, 3,4, [1,2,3], RBW, "
         "X.X/..X. Several positions are a sum; 5x3 is three heaps of five. Words "
-        "that look like options follow '--'.",
+        "that look like options follow '--'. GAME may be '-', rules from standard "
+        "input. "
+        "In a sum of different games -p and --data are for those that have the name.",
     .formats = "text|csv|json",
     CLI_OWN_OPTIONS,
     .least_words = 1,

@@ -71,6 +71,9 @@ typedef struct mx_open_options {
         *files;  /* where each text came from, for messages; may be NULL, as
                                  may each of the n_set */
     int verbose; /* notes tell also how the rules run */
+    unsigned char
+        *applied; /* NULL: GAME must have every data line of `names`. Else those it
+                     lacks are passed over, and 1 is put for those that it has */
 } mx_open_options;
 
 /* mx_open opens GAME: an octal code (`0.77`), a subtraction set (`S(1,3,4)`), a name of
@@ -96,6 +99,10 @@ MX_API MX_MUSTUSE mx_status mx_open_game(mx_session *session, const mx_game *gam
 
 /* What is played; lent. */
 MX_API const mx_game *mx_opened_game(const mx_opened *opened);
+
+/* mx_opened_example appends a position of GAME as a user would write it, to show how; nothing
+   when no small one is found. */
+MX_API void mx_opened_example(const mx_opened *game, mx_text *out);
 
 /* --- sums ---------------------------------------------------------------------------- */
 

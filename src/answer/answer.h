@@ -21,6 +21,8 @@ MX_MUSTUSE mx_status mx__session_open_rules(mx_session *session, const char *nam
 MX_MUSTUSE mx_status mx__session_open_game(mx_session *session, const mx_game *game,
                                            mx_opened **out, mx_error *err);
 
+void mx__answer_example(const mx_opened *game, mx_text *out);
+
 MX_MUSTUSE mx_status mx__sum_make(mx_session *session, mx_sum **out);
 void mx__sum_free(mx_sum *sum);
 MX_MUSTUSE mx_status mx__sum_add_text(mx_sum *sum, mx_opened *game,

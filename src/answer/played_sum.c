@@ -1,5 +1,6 @@
 /* played_sum.c: positions that are played together. */
 #include "answer.h"
+#include "enumerate.h"
 #include "fail.h"
 #include "session.h"
 #include "shape.h"
@@ -124,4 +125,31 @@ mx_status mx__sum_play(const mx_sum *sum, bool *misere, mx_error *err)
         *misere = is;
     }
     return MX_OK;
+}
+
+/* --- an example ---------------------------------------------------------------------------- */
+
+typedef struct example {
+    const mx_shape *shape;
+    mx_text *out;
+} example;
+
+static int print_first(void *context, mx_span at)
+{
+    example *e = context;
+
+    mx__shape_print(e->shape, at, e->out);
+    return 1;
+}
+
+/* Of a size that shows how positions are written; smaller where there is none. */
+void mx__answer_example(const mx_opened *game, mx_text *out)
+{
+    static const int64_t sizes[] = { 5, 6, 7, 4, 8, 9, 3, 2, 1, 10, 12, 16, 20, 25, 0 };
+    example e = { game->game->shape, out };
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (sizes[i] <= mx__largest_size &&
+            mx__enumerate(e.shape, sizes[i], print_first, &e))
+            return;
 }

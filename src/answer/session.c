@@ -96,8 +96,8 @@ enum { LONG_TEXT = 1 << 16 };
 static void write_key(const char *game, const mx_open_options *o, mx__text *key)
 {
     mx__text_str(key, game);
-    mx__text_fmt(key, "\n%s\n%s\n%d %d", o->engine ? o->engine : "",
-                 o->run ? o->run : "", o->hex, o->rules_only);
+    mx__text_fmt(key, "\n%s\n%s\n%d %d %d", o->engine ? o->engine : "",
+                 o->run ? o->run : "", o->hex, o->rules_only, o->applied != NULL);
     for (size_t i = 0; i < o->n_set; i++) {
         size_t n = strlen(o->texts[i]);
 
@@ -117,11 +117,28 @@ static mx_opened *find_opened(mx_session *session, const char *key)
     return NULL;
 }
 
+static bool has_data(const mx_opened *game, const char *name)
+{
+    size_t n = game->rules ? mx__rules_n_data(game->rules) : 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(mx__rules_data_name(game->rules, i), name) == 0) return true;
+    return false;
+}
+
+static void note_applied(const mx_opened *game, const mx_open_options *o)
+{
+    for (size_t i = 0; o->applied && i < o->n_set; i++)
+        if (has_data(game, o->names[i])) o->applied[i] = 1;
+}
+
 static mx_status set_data(mx_opened *game, const mx_open_options *o, mx_error *err)
 {
+    note_applied(game, o);
     for (size_t i = 0; i < o->n_set; i++) {
         mx_status status;
 
+        if (o->applied && !has_data(game, o->names[i])) continue;
         if (!game->rules)
             return mx__fail(err, MX_RANGE, "'%s' has no data called '%.40s'",
                             game->name, o->names[i]);
@@ -284,6 +301,7 @@ mx_status mx__session_open(mx_session *session, const char *text,
         return mx__fail(err, MX_NOMEM, "out of memory");
     }
     *out = find_opened(session, key.at);
+    if (*out) note_applied(*out, &o);
     game = *out ? NULL : new_opened(session, text);
     if (!game) {
         mx__text_clear(&key);

@@ -66,6 +66,11 @@ const mx_game *mx_opened_game(const mx_opened *opened)
     return opened ? opened->game : NULL;
 }
 
+void mx_opened_example(const mx_opened *game, mx_text *out)
+{
+    if (game && out) mx__answer_example(game, out);
+}
+
 mx_status mx_sum_new(mx_session *session, mx_sum **out)
 {
     return session && out ? mx__sum_make(session, out) : MX_RANGE;
