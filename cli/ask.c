@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "ask.h"
 #include "input.h"
+#include "language.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -115,6 +116,7 @@ int cli_ask_begin(cli_ask *ask, cli_call *call)
     ask->options.run = call->common->run;
     ask->options.verbose = call->common->verbose;
     if (mx_session_new(&call->limits, &ask->session) != MX_OK) return cli_no_memory();
+    mx_session_language(ask->session, cli_language(call->common->lang));
     return add_sets(ask);
 }
 

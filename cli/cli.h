@@ -45,7 +45,7 @@ typedef enum cli_group {
     X(engine, 0, TEXT, 0, "NAME", "which solver, such as table or memo")              \
     X(run, 0, CHOICE, 0, "vm|native|kernel", "how the rules run")                     \
     X(fresh, 0, FLAG, 0, "", "ignore what was stored or proved before")               \
-    X(lang, 0, CHOICE, "en", "en|zh", "language of reasons and notes")                \
+    X(lang, 0, CHOICE, 0, "en|zh", "language of reasons and notes")                   \
     X(quiet, 'q', FLAG, 0, "", "no progress, no notes")                               \
     X(verbose, 'v', FLAG, 0, "", "say more on standard error")                        \
     X(help, 'h', FLAG, 0, "", "print this help")

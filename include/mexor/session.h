@@ -48,6 +48,11 @@ MX_API void mx_session_free(mx_session *session);
    2000 rest on a claim checked to there"), and forgets it. */
 MX_API void mx_session_notes(mx_session *session, mx_text *out);
 
+/* mx_session_language has sentences written in the language of NAME, as an environment
+   has it: "en", "zh", "zh_CN.UTF-8", "zh_Hans", "C". Data are the same in every language.
+   MX_RANGE: it is not spoken here, and English is meant. */
+MX_API mx_status mx_session_language(mx_session *session, const char *name);
+
 /* Called now and then during long work: what is going on and how much of it is done,
    from 0 to 1, or a negative number when that is not known. */
 typedef void mx_progress(void *context, const char *what, double done);
@@ -143,6 +148,19 @@ MX_API MX_MUSTUSE mx_status mx_solve_text(mx_sum *sum, mx_format format, mx_text
    in a lost position the move that resists longest. */
 MX_API MX_MUSTUSE mx_status mx_moves_text(mx_sum *sum, mx_format format, mx_text *out,
                                           mx_error *err);
+
+/* Bits of FLAGS of mx_explain_text. */
+enum {
+    MX_EXPLAIN_PAIRS = 1, /* pair off powers of two in place of binary columns */
+    MX_EXPLAIN_ALL = 2    /* everything, not a screen */
+};
+
+/* mx_explain_text writes why SUM is won, lost or drawn: values with their mex, the nim-sum,
+   the moves to make, in the language of the session; as JSON what the sentences are made
+   from (docs/formats.md). MX_RANGE: FORMAT is neither text nor JSON. Others as mx_solve. */
+MX_API MX_MUSTUSE mx_status mx_explain_text(mx_sum *sum, mx_format format,
+                                            unsigned flags, mx_text *out,
+                                            mx_error *err);
 
 /* Takes N bytes of an answer; non-zero ends the writing. */
 typedef int mx_write(void *context, const char *bytes, size_t n);

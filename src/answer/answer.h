@@ -36,6 +36,8 @@ MX_MUSTUSE mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_tex
                                            mx_error *err);
 MX_MUSTUSE mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out,
                                            mx_error *err);
+MX_MUSTUSE mx_status mx__answer_explain(mx_sum *sum, mx_format format, unsigned flags,
+                                        mx_text *out, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to,
                                        mx_format format, unsigned flags,
                                        mx_write *write, void *context, mx_error *err);

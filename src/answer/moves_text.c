@@ -155,11 +155,11 @@ static void as_json(const listing *l, mx__text *out)
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-static void destination(const kept *k, const char *between, mx__text *out)
+static void destination(const listing *l, const kept *k, mx__text *out)
 {
-    if (k->n_to == 0) mx__text_str(out, "nothing");
+    if (k->n_to == 0) mx__text_str(out, MX_IN(l->sum, "nothing"));
     for (size_t i = 0; i < k->n_to; i++) {
-        if (i) mx__text_str(out, between);
+        if (i) mx__text_str(out, " + ");
         mx__text_str(out, k->to[i]);
     }
 }
@@ -169,70 +169,95 @@ static void reason(const listing *l, const kept *k, mx__text *out)
     const mx_value *before = &l->values[k->component];
 
     if (l->result.winner == MX_DRAWN) {
-        mx__text_str(out, "keeps the draw");
+        mx__text_str(out, MX_IN(l->sum, "keeps the draw"));
     } else if (k->ends == MX_MOVER_WINS) {
-        mx__text_str(out, "wins at once");
+        mx__text_str(out, MX_IN(l->sum, "wins at once"));
     } else if (l->result.has_nim_sum && k->value.kind == MX_NIMBER &&
                before->kind == MX_NIMBER) {
-        mx__text_fmt(out, "value %lld becomes %lld, the nim-sum %llu",
-                     (long long)before->payload, (long long)k->value.payload,
+        mx__text_fmt(out, MX_IN(l->sum, "value %llu becomes %llu, the nim-sum %llu"),
+                     (unsigned long long)before->payload,
+                     (unsigned long long)k->value.payload,
                      (unsigned long long)(l->result.nim_sum ^
                                           (uint64_t)before->payload ^
                                           (uint64_t)k->value.payload));
     } else {
-        mx__text_str(out, "leaves a lost position");
+        mx__text_str(out, MX_IN(l->sum, "leaves a lost position"));
     }
-    if (l->result.winner == MX_WON && k->lasts > 0)
-        mx__text_fmt(out, ", lasts %lld more move%s", (long long)k->lasts,
-                     k->lasts == 1 ? "" : "s");
+    if (l->result.winner != MX_WON || k->lasts <= 0) return;
+    mx__text_str(out, MX_IN(l->sum, ", "));
+    mx__text_fmt(out,
+                 MX_IN_N(l->sum, k->lasts, "lasts %lld more move",
+                         "lasts %lld more moves"),
+                 (long long)k->lasts);
 }
 
 static void line(const listing *l, const kept *k, mx__text *out)
 {
     mx__component_words(l->sum, k->component, out);
     mx__text_str(out, " -> ");
-    destination(k, " + ", out);
+    destination(l, k, out);
     if (k->label) mx__text_fmt(out, "   (%s)", k->label);
     mx__text_str(out, "   ");
     if (l->result.winner != MX_LOST)
         reason(l, k, out);
     else if (k->lasts >= 0)
-        mx__text_fmt(out, "lasts %lld move%s", (long long)k->lasts,
-                     k->lasts == 1 ? "" : "s");
+        mx__text_fmt(out,
+                     MX_IN_N(l->sum, k->lasts, "lasts %lld move", "lasts %lld moves"),
+                     (long long)k->lasts);
     else
-        mx__text_str(out, "loses");
+        mx__text_str(out, MX_IN(l->sum, "loses"));
+    mx__text_char(out, '\n');
+}
+
+/* What is said of a position without a move to show. */
+static const char *no_move(const listing *l)
+{
+    switch (l->result.winner) {
+    case MX_LOST: return MX_IN(l->sum, "no move is left: the player to move has lost");
+    case MX_DRAWN: return MX_IN(l->sum, "play is over: a draw");
+    case MX_WON: break;
+    }
+    return MX_IN(l->sum, "no move is left: the player to move has won");
+}
+
+static void headline(const listing *l, mx__text *out)
+{
+    size_t n = l->moves.n;
+
+    if (n == 0)
+        mx__text_str(out, no_move(l));
+    else if (l->result.winner == MX_DRAWN)
+        mx__text_fmt(out,
+                     MX_IN_N(l->sum, n, "no move wins; %zu keeps the draw:",
+                             "no move wins; %zu keep the draw:"),
+                     n);
+    else if (l->result.winner == MX_WON)
+        mx__text_fmt(out, MX_IN_N(l->sum, n, "%zu winning move:", "%zu winning moves:"),
+                     n);
+    else
+        mx__text_str(
+            out, l->longest >= 0
+                     ? MX_IN(l->sum, "every move loses against best play; these last "
+                                     "longest:")
+                     : MX_IN(l->sum, "every move loses against best play; there are:"));
     mx__text_char(out, '\n');
 }
 
 static void as_text(const listing *l, mx__text *out)
 {
-    bool lost = l->result.winner == MX_LOST;
-
-    if (lost && l->moves.n == 0) {
-        mx__text_str(out, "no move is left: the player to move has lost\n");
-        return;
-    }
-    if (l->result.winner == MX_DRAWN) {
-        mx__text_fmt(out,
-                     l->moves.n ? "no move wins; %zu keep%s the draw:\n"
-                                : "play is over: a draw\n",
-                     l->moves.n, l->moves.n == 1 ? "s" : "");
-        for (size_t i = 0; i < l->moves.n; i++)
-            line(l, &l->moves.at[i], out);
-        return;
-    }
-    if (!lost && l->moves.n == 0) {
-        mx__text_str(out, "no move is left: the player to move has won\n");
-        return;
-    }
-    if (lost)
-        mx__text_fmt(out, "every move loses against best play; %s:\n",
-                     l->longest >= 0 ? "these last longest" : "there are");
-    else
-        mx__text_fmt(out, "%zu winning move%s:\n", l->moves.n,
-                     l->moves.n == 1 ? "" : "s");
+    headline(l, out);
     for (size_t i = 0; i < l->moves.n; i++)
         line(l, &l->moves.at[i], out);
+}
+
+/* The parts with blanks between, for CSV. */
+static void parts(const kept *k, mx__text *out)
+{
+    if (k->n_to == 0) mx__text_str(out, "nothing");
+    for (size_t i = 0; i < k->n_to; i++) {
+        if (i) mx__text_char(out, ' ');
+        mx__text_str(out, k->to[i]);
+    }
 }
 
 static void as_csv(const listing *l, mx__text *out)
@@ -242,7 +267,7 @@ static void as_csv(const listing *l, mx__text *out)
         const kept *k = &l->moves.at[i];
         mx__text to = { 0 };
 
-        destination(k, " ", &to);
+        parts(k, &to);
         mx__text_fmt(out, "%zu,", k->component);
         mx__csv_field(out, k->from, strlen(k->from));
         mx__text_char(out, ',');

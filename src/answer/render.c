@@ -169,9 +169,10 @@ void mx__json_move(mx__json *json, const mx__written_move *move)
     mx__json_str(json, move->option->label);
 }
 
-static void parts_words(const mx__written_move *move, mx__text *out)
+static void parts_words(const mx__written_move *move, const char *nothing,
+                        mx__text *out)
 {
-    if (move->option->n_parts == 0) mx__text_str(out, "nothing");
+    if (move->option->n_parts == 0) mx__text_str(out, nothing);
     for (size_t i = 0; i < move->option->n_parts; i++) {
         if (i) mx__text_str(out, " + ");
         mx__shape_print(shape_of(move), move->option->parts[i], out);
@@ -215,16 +216,18 @@ void mx__csv_move(mx__text *out, const mx__written_move *move)
     mx__position_words(move->sum, move->component, &text);
     csv_text(out, &text);
     mx__text_char(out, ',');
-    parts_words(move, &text);
+    parts_words(move, "nothing", &text);
     csv_text(out, &text);
 }
 
 void mx__move_words(mx__text *out, const mx__written_move *move)
 {
     if (move->player)
-        mx__text_fmt(out, "%-5s  ", strcmp(move->player, "left") ? "Right" : "Left");
+        mx__text_fmt(out, "%-5s  ",
+                     strcmp(move->player, "left") ? MX_IN(move->sum, "Right")
+                                                  : MX_IN(move->sum, "Left"));
     mx__component_words(move->sum, move->component, out);
     mx__text_str(out, " -> ");
-    parts_words(move, out);
+    parts_words(move, MX_IN(move->sum, "nothing"), out);
     if (move->option->label) mx__text_fmt(out, "   (%s)", move->option->label);
 }

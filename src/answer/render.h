@@ -3,8 +3,14 @@
 #define MX_RENDER_H
 
 #include "json.h"
+#include "message.h"
 
 #include <mexor/session.h>
+
+/* The sentence ID, a literal, in the language of the session of SUM. */
+#define MX_IN(sum, id) mx__message_in((sum)->session->lang, id)
+/* ONE where N is 1, else MANY. */
+#define MX_IN_N(sum, n, one, many) ((n) == 1 ? MX_IN(sum, one) : MX_IN(sum, many))
 
 /* "first", "second" or "draw": who wins when WINNER is said of the player to move. */
 const char *mx__winner_word(mx_outcome winner);

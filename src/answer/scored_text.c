@@ -181,40 +181,52 @@ static void solved_as_csv(const solved *s, mx__text *out)
 
 static void say_result(const solved *s, const side *of, mx__text *out)
 {
-    static const char *const who[] = { "Left", "Right" };
+    const mx_sum *sum = s->sum;
     int64_t result = of->is.result;
 
     if (!of->known) {
-        mx__text_str(out, "not known within the limits\n");
+        mx__text_fmt(out, "%s\n", MX_IN(sum, "not known within the limits"));
         return;
     }
-    if (!s->two_players)
-        mx__text_str(out, result > 0   ? "the player to move wins"
-                          : result < 0 ? "the player to move loses against best play"
-                                       : "a draw");
-    else if (result == 0)
-        mx__text_str(out, "a draw");
+    if (result == 0)
+        mx__text_str(out, MX_IN(sum, "a draw"));
+    else if (!s->two_players)
+        mx__text_str(out,
+                     result > 0
+                         ? MX_IN(sum, "the player to move wins")
+                         : MX_IN(sum, "the player to move loses against best play"));
     else
-        mx__text_fmt(out, "%s wins", who[result < 0]);
-    if (s->points) mx__text_fmt(out, ", score %lld", (long long)result);
+        mx__text_str(out,
+                     result > 0 ? MX_IN(sum, "Left wins") : MX_IN(sum, "Right wins"));
+    if (s->points) mx__text_fmt(out, MX_IN(sum, ", score %lld"), (long long)result);
     if (of->n_best && of->counted)
-        mx__text_fmt(out, "; %llu %s move%s", (unsigned long long)of->n_best,
-                     s->points ? "best" : "winning", of->n_best == 1 ? "" : "s");
+        mx__text_fmt(out,
+                     s->points ? MX_IN_N(sum, of->n_best, "; %llu best move",
+                                         "; %llu best moves")
+                               : MX_IN_N(sum, of->n_best, "; %llu winning move",
+                                         "; %llu winning moves"),
+                     (unsigned long long)of->n_best);
     mx__text_char(out, '\n');
 }
 
 static void solved_as_text(const solved *s, mx__text *out)
 {
-    static const char *const who[] = { "Left", "Right" };
-
     for (int p = 0; p < s->n_sides; p++) {
+        bool left = s->sides[p].is.mover == MX_LEFT;
+
         if (s->two_players)
-            mx__text_fmt(out, "%s %s: ", who[s->sides[p].is.mover],
-                         s->n_sides == 2 ? "starts" : "is to move");
+            mx__text_str(out, s->n_sides == 2
+                                  ? (left ? MX_IN(s->sum, "Left starts: ")
+                                          : MX_IN(s->sum, "Right starts: "))
+                                  : (left ? MX_IN(s->sum, "Left is to move: ")
+                                          : MX_IN(s->sum, "Right is to move: ")));
         say_result(s, &s->sides[p], out);
     }
-    if (s->sides[0].is.theorem)
-        mx__text_fmt(out, "by the theorem of %s\n", s->sides[0].is.theorem);
+    if (s->sides[0].is.theorem) {
+        mx__text_fmt(out, MX_IN(s->sum, "by the theorem of %s"),
+                     s->sides[0].is.theorem);
+        mx__text_char(out, '\n');
+    }
 }
 
 mx_status mx__scored_solve_text(mx_sum *sum, mx_format format, mx_text *out,
@@ -281,10 +293,12 @@ static void list_one(listing *l, const mx__score_move *move)
     } else {
         mx__move_words(l->out, &written);
         if (s->points)
-            mx__text_fmt(l->out, "   %lld now, score %lld",
+            mx__text_fmt(l->out, MX_IN(s->sum, "   %lld now, score %lld"),
                          (long long)move->option->score, (long long)move->result);
         else
-            mx__text_str(l->out, move->result ? "   wins" : "   keeps the draw");
+            mx__text_fmt(l->out, "   %s",
+                         move->result ? MX_IN(s->sum, "wins")
+                                      : MX_IN(s->sum, "keeps the draw"));
     }
     mx__text_char(l->out, '\n');
 }
@@ -347,8 +361,9 @@ mx_status mx__scored_moves_text(mx_sum *sum, mx_format format, mx_text *out,
         mx__json_close(&l.json, '}');
         mx__text_char(&body, '\n');
     } else if (format == MX_FORMAT_TEXT && l.n == 0) {
-        mx__text_str(&body, l.s.points ? "no move is left\n"
-                                       : "no move wins or keeps a draw\n");
+        mx__text_fmt(&body, "%s\n",
+                     l.s.points ? MX_IN(sum, "no move is left")
+                                : MX_IN(sum, "no move wins or keeps a draw"));
     }
     if (status == MX_OK && body.n) mx__text_add(out, body.at, body.n);
     if (body.failed) out->failed = true;

@@ -3,6 +3,7 @@
 #ifndef MX_ANSWER_SESSION_H
 #define MX_ANSWER_SESSION_H
 
+#include "message.h"
 #include "partizan.h"
 #include "rules.h"
 #include "score.h"
@@ -50,6 +51,7 @@ struct mx_session {
     mx_progress *report;
     void *report_context;
     mx__text notes;
+    mx__lang lang; /* of sentences */
 };
 
 /* What messages call GAME: as given, or for rules in quotes their title, or "<rules>". */

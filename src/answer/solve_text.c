@@ -207,24 +207,31 @@ static size_t widest_position(const mx_sum *sum)
 
 static void verdict(const solved *s, mx__text *out)
 {
+    const mx_sum *sum = s->sum;
+
     if (!s->is_known) {
-        mx__text_str(out, "who wins is not known within the limits\n");
+        mx__text_fmt(out, "%s\n",
+                     MX_IN(sum, "who wins is not known within the limits"));
         return;
     }
     if (s->result.has_nim_sum)
-        mx__text_fmt(out, "nim-sum %llu: ", (unsigned long long)s->result.nim_sum);
+        mx__text_fmt(out, MX_IN(sum, "nim-sum %llu: "),
+                     (unsigned long long)s->result.nim_sum);
     else if (s->result.misere)
-        mx__text_str(out, "misère play: ");
-    mx__text_str(out, s->result.winner == MX_WON ? "the player to move wins"
+        mx__text_str(out, MX_IN(sum, "misère play: "));
+    mx__text_str(out, s->result.winner == MX_WON ? MX_IN(sum, "the player to move wins")
                       : s->result.winner == MX_LOST
-                          ? "the player to move loses against best play"
-                          : "a draw");
+                          ? MX_IN(sum, "the player to move loses against best play")
+                          : MX_IN(sum, "a draw"));
     if (s->result.lasts >= 0)
-        mx__text_fmt(out, " in %lld move%s", (long long)s->result.lasts,
-                     s->result.lasts == 1 ? "" : "s");
+        mx__text_fmt(out,
+                     MX_IN_N(sum, s->result.lasts, " in %lld move", " in %lld moves"),
+                     (long long)s->result.lasts);
     if (s->has_count && s->n_winning)
-        mx__text_fmt(out, "; %llu winning move%s", (unsigned long long)s->n_winning,
-                     s->n_winning == 1 ? "" : "s");
+        mx__text_fmt(out,
+                     MX_IN_N(sum, s->n_winning, "; %llu winning move",
+                             "; %llu winning moves"),
+                     (unsigned long long)s->n_winning);
     mx__text_char(out, '\n');
 }
 

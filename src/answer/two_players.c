@@ -271,24 +271,25 @@ static void solved_as_csv(const solved *s, mx__text *out)
 
 static void verdict(const solved *s, mx__text *out)
 {
-    static const char *const who[] = { "Left", "Right" };
+    const char *const who[] = { MX_IN(s->sum, "Left"), MX_IN(s->sum, "Right") };
+    const bool *wins = s->decided.wins;
 
     if (s->decided.has_value) {
-        mx__text_str(out, "sum ");
+        mx__text_str(out, MX_IN(s->sum, "sum "));
         mx__two_words(s->sum->session, s->decided.value, out);
         mx__text_str(out, ": ");
     }
-    if (s->decided.wins[0] && s->decided.wins[1])
-        mx__text_str(out, "whoever starts wins");
-    else if (!s->decided.wins[0] && !s->decided.wins[1])
-        mx__text_str(out, "whoever starts loses");
+    if (wins[0] == wins[1])
+        mx__text_str(out, wins[0] ? MX_IN(s->sum, "whoever starts wins")
+                                  : MX_IN(s->sum, "whoever starts loses"));
     else
-        mx__text_fmt(out, "%s wins, whoever starts", who[s->decided.wins[0] ? 0 : 1]);
+        mx__text_fmt(out, MX_IN(s->sum, "%s wins, whoever starts"), who[!wins[0]]);
     for (int p = 0; p < 2; p++)
-        if (s->decided.wins[p] && !s->is_claimed)
-            mx__text_fmt(out, "; %s has %llu winning move%s", who[p],
-                         (unsigned long long)s->n_winning[p],
-                         s->n_winning[p] == 1 ? "" : "s");
+        if (wins[p] && !s->is_claimed)
+            mx__text_fmt(out,
+                         MX_IN_N(s->sum, s->n_winning[p], "; %s has %llu winning move",
+                                 "; %s has %llu winning moves"),
+                         who[p], (unsigned long long)s->n_winning[p]);
     mx__text_char(out, '\n');
 }
 
@@ -364,7 +365,7 @@ static void list_one(listing *l, const mx__partizan_move *move)
         mx__csv_move(l->out, &written);
     } else {
         mx__move_words(l->out, &written);
-        mx__text_str(l->out, "   the value becomes ");
+        mx__text_fmt(l->out, "   %s", MX_IN(l->sum, "the value becomes "));
         mx__two_words(l->sum->session, move->value, l->out);
     }
     mx__text_char(l->out, '\n');
@@ -416,7 +417,9 @@ mx_status mx__two_moves_text(mx_sum *sum, mx_format format, mx_text *out, mx_err
         mx__json_close(&l.json, '}');
         mx__text_char(&body, '\n');
     } else if (format == MX_FORMAT_TEXT && l.n == 0) {
-        mx__text_str(&body, "no move wins: whoever starts loses against best play\n");
+        mx__text_fmt(&body, "%s\n",
+                     MX_IN(sum,
+                           "no move wins: whoever starts loses against best play"));
     }
     if (status == MX_OK && body.n) mx__text_add(out, body.at, body.n);
     if (body.failed) out->failed = true;

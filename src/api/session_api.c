@@ -111,6 +111,19 @@ mx_status mx_moves_text(mx_sum *sum, mx_format format, mx_text *out, mx_error *e
     return mx__answer_moves_text(sum, format, out, err);
 }
 
+mx_status mx_explain_text(mx_sum *sum, mx_format format, unsigned flags, mx_text *out,
+                          mx_error *err)
+{
+    if (!sum || !out) return missing(err);
+    return mx__answer_explain(sum, format, flags, out, err);
+}
+
+mx_status mx_session_language(mx_session *session, const char *name)
+{
+    if (!session || !name) return MX_RANGE;
+    return mx__lang_named(name, &session->lang) ? MX_OK : MX_RANGE;
+}
+
 mx_status mx_values(mx_opened *game, int64_t from, int64_t to, mx_format format,
                     unsigned flags, mx_write *write, void *context, mx_error *err)
 {

@@ -6,6 +6,7 @@
 #define MX_LIKELY(x)         __builtin_expect(!!(x), 1)
 #define MX_UNLIKELY(x)       __builtin_expect(!!(x), 0)
 #define MX_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define MX_FORMAT_OF(id)     __attribute__((format_arg(id)))
 #define MX_INLINE            static inline __attribute__((always_inline))
 #define MX_NOINLINE          __attribute__((noinline))
 #define MX_PREFETCH(at)      __builtin_prefetch(at)
@@ -14,6 +15,7 @@
 #define MX_LIKELY(x)   (x)
 #define MX_UNLIKELY(x) (x)
 #define MX_PRINTF(fmt, args)
+#define MX_FORMAT_OF(id)
 #define MX_INLINE static inline
 #define MX_NOINLINE
 #define MX_PREFETCH(at) ((void)(at))
