@@ -55,6 +55,7 @@ typedef struct mx__native {
     bool fills_table; /* the library does */
     bool in_coprimes; /* inside a loop over coprime numbers */
     bool in_judge;    /* questions may be asked */
+    bool any_order;   /* what the streams bring may come in any order */
     mx__arena arena;
     mx__text *out;                /* the function being written */
     mx__text defines, head, body; /* what stands in front of functions, and they */
@@ -219,6 +220,9 @@ const char *mx__native_unpack(mx__native *g, bool bind);
    *SLOW, unless NULL, is true in C when the loop has to be run option by option. */
 bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
                     const mx__cv *place, const char **slow);
+/* The same where OPT is the sum of all elements of LOOP but the one that is gone: their
+   nim-sum less its value. */
+bool mx__native_but_one(mx__native *g, const mx__clause *loop, const mx__opt *opt);
 /* Writes mx_divides(n, d) when all options are divisors; false: they are not. */
 bool mx__native_sieve(mx__native *g);
 

@@ -324,6 +324,124 @@ bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
     return true;
 }
 
+/* --- all but one ------------------------------------------------------------------------------ */
+
+/* Are they written alike, with the same names? Only of simple kinds. */
+static bool is_same(const mx__expr *a, const mx__expr *b)
+{
+    const mx__item *x, *y;
+
+    while (a->kind == MX_E_CONVERT && a->conversion == MX_CV_ARRAY)
+        a = a->a;
+    while (b->kind == MX_E_CONVERT && b->conversion == MX_CV_ARRAY)
+        b = b->a;
+    if (a->kind != b->kind) return false;
+    if (a->kind == MX_E_INT) return a->number == b->number;
+    if (a->kind == MX_E_NAME) return a->symbol == b->symbol;
+    if (a->kind != MX_E_CALL || a->symbol != b->symbol || a->function != b->function ||
+        a->a || b->a)
+        return false;
+    for (x = a->items, y = b->items; x && y; x = x->next, y = y->next)
+        if (x->clauses || y->clauses || !is_same(x->expr, y->expr)) return false;
+    return !x && !y;
+}
+
+/* Is no element there twice? */
+static bool is_distinct(const mx__expr *e)
+{
+    const mx__item *item = e->items;
+    const mx__clause *first;
+
+    if (e->kind == MX_E_CONVERT && e->conversion == MX_CV_ARRAY)
+        return is_distinct(e->a);
+    if (e->kind == MX_E_RANGE || e->kind == MX_E_SET) return true;
+    if (e->kind == MX_E_CALL && !e->symbol)
+        return e->function == MX_L_divisors || e->function == MX_L_primes;
+    if (e->kind == MX_E_CALL)
+        return e->symbol->let && e->symbol->let->body &&
+               !e->symbol->let->is_recursive && is_distinct(e->symbol->let->body);
+    if (e->kind != MX_E_LIST || !item || item->next || !item->clauses) return false;
+    first = item->clauses; /* [d for d in E if ...] */
+    if (first->kind != MX_C_FOR || first->pattern->kind != MX_P_NAME ||
+        item->expr->kind != MX_E_NAME || item->expr->symbol != first->pattern->symbol)
+        return false;
+    for (const mx__clause *c = first->next; c; c = c->next)
+        if (c->kind != MX_C_IF) return false;
+    return is_distinct(first->expr);
+}
+
+static bool is_but_one(const mx__native *g, const mx__clause *loop, const mx__opt *opt)
+{
+    const mx__field *f = g->tree->position;
+    const mx__item *item = opt->to->kind == MX_E_LIST ? opt->to->items : NULL;
+    const mx__clause *all = item ? item->clauses : NULL;
+    const mx__expr *differs;
+    const mx__symbol *gone = loop->pattern->symbol, *part;
+
+    if (f->next || f->hi != INT64_MAX || f->universe || g->tree->arrivals ||
+        !opt->is_sum || !all || item->next || loop->next || all->kind != MX_C_FOR ||
+        !all->next || all->next->kind != MX_C_IF || all->next->next)
+        return false;
+    part = all->pattern->symbol;
+    differs = all->next->expr;
+    return loop->pattern->kind == MX_P_NAME && all->pattern->kind == MX_P_NAME &&
+           !loop->pattern->bound && !all->pattern->bound && gone && part &&
+           item->expr->kind == MX_E_NAME && item->expr->symbol == part &&
+           differs->kind == MX_E_BINARY && differs->op == MX_OP_NE &&
+           differs->a->kind == MX_E_NAME && differs->b->kind == MX_E_NAME &&
+           ((differs->a->symbol == part && differs->b->symbol == gone) ||
+            (differs->a->symbol == gone && differs->b->symbol == part)) &&
+           is_same(loop->expr, all->expr) && is_distinct(all->expr);
+}
+
+typedef struct but_one {
+    const mx__native *g;
+    const char *total;
+    bool may_leave, marks; /* an element may leave the shape; the second time round */
+} but_one;
+
+static void each_element(mx__native *g, const mx__celement *element, void *context)
+{
+    but_one *b = context;
+    int64_t lo = g->tree->position->lo;
+    mx__cv at = mx__native_binary(g, MX_OP_SUB, element->v, mx__cv_number(g, lo));
+    const char *cell = mx__native_str(g, "g[%s]", mx__native_bare(g, at.c));
+
+    b->may_leave |= element->fields || element->v.lo < lo;
+    if (b->marks)
+        mx__native_line(g, "seen[%s ^ %s] = stamp;", b->total, cell);
+    else
+        mx__native_line(g, "%s ^= %s;", b->total, cell);
+}
+
+bool mx__native_but_one(mx__native *g, const mx__clause *loop, const mx__opt *opt)
+{
+    but_one b = { g, NULL, false, false };
+    size_t n_names = g->names.n;
+    mx__native_saved saved;
+    mx__text text;
+
+    if (!is_but_one(g, loop, opt)) return false;
+    saved = mx__native_into(g, &text);
+    mx__native_open(g, "%s", "");
+    b.total = mx__native_name(g, "total");
+    mx__native_line(g, "uint32_t %s = 0; /* of all; each option lacks one */", b.total);
+    mx__text_char(g->out, '\n');
+    mx__native_stream(g, loop->expr, each_element, &b);
+    b.marks = true;
+    mx__native_stream(g, loop->expr, each_element, &b);
+    mx__native_close(g);
+    g->names.n = n_names;
+    mx__native_from(g, saved);
+    if (b.may_leave) {
+        mx__text_clear(&text);
+        g->vars.n = saved.n_vars;
+        return false;
+    }
+    mx__native_splice(g, &text, saved);
+    return true;
+}
+
 /* --- the sieve ------------------------------------------------------------------------------------ */
 
 /* Every option is a divisor d of the position n, under conditions: then d marks its

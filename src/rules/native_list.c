@@ -93,6 +93,7 @@ mx__cv mx__native_gathered(mx__native *g, const mx__expr *e)
 {
     const char *to;
     const void *context[2];
+    bool any_order = g->any_order;
 
     if (e->kind == MX_E_RANGE) {
         mx__cv from = e->a ? mx__native_value(g, e->a) : mx__cv_number(g, 0);
@@ -106,7 +107,9 @@ mx__cv mx__native_gathered(mx__native *g, const mx__expr *e)
     to = new_list(g, "list");
     context[0] = e;
     context[1] = to;
+    g->any_order = false;
     mx__native_stream(g, e, push, context);
+    g->any_order = any_order;
     return mx__cv_any(to);
 }
 
@@ -145,6 +148,7 @@ mx__cv mx__native_list(mx__native *g, const mx__expr *e)
     size_t n = 0;
     bool plain = true;
     const void *context[2] = { e, NULL };
+    bool any_order = g->any_order;
     mx__cv v;
 
     if (mx__native_table(g, e, &v)) return v;
@@ -152,8 +156,10 @@ mx__cv mx__native_list(mx__native *g, const mx__expr *e)
         plain &= !item->clauses;
     if (plain) return as_set(g, e, few(g, e, n));
     context[1] = new_list(g, "list");
+    g->any_order = false;
     for (const mx__item *item = e->items; item; item = item->next)
         mx__native_item(g, item, push, context);
+    g->any_order = any_order;
     return as_set(g, e, mx__cv_any(context[1]));
 }
 

@@ -269,15 +269,20 @@ static mx__cv array_of(mx__native *g, const mx__expr *e)
                        (e->function == MX_L_divisors || e->function == MX_L_fibonacci ||
                         e->function == MX_L_primes || e->function == MX_L_factorials);
     mx__carray made = { e->function, NULL, NULL, g->depth };
+    bool any_order = g->any_order && e->function == MX_L_divisors;
     mx__cv v;
 
     if (!is_sequence) return mx__native_value(g, e);
+    if (any_order) made.function = -1 - made.function;
     made.argument = mx__native_value(g, e->items->expr).c;
     for (size_t i = g->arrays.n; i-- > 0;)
-        if (g->arrays.at[i].function == e->function &&
+        if (g->arrays.at[i].function == made.function &&
             strcmp(g->arrays.at[i].argument, made.argument) == 0)
             return mx__cv_any(g->arrays.at[i].name);
-    v = mx__native_keep(g, e->type, "all", mx__native_value(g, e));
+    if (any_order) mx__native_need(g, "divisors_any");
+    v = any_order ? mx__cv_any(mx__native_str(g, "mx_divisors_any(%s)", made.argument))
+                  : mx__native_value(g, e);
+    v = mx__native_keep(g, e->type, "all", v);
     made.name = v.c;
     if (!MX_PUSH(g->arrays, made)) mx__native_refuse(g, MX_NOMEM, "memory ran out");
     return v;

@@ -619,6 +619,7 @@ static void each_run(mx__native *g, const mx__celement *none, void *context)
         one_option one = { l, opt };
         const char *slow;
 
+        if (mx__native_but_one(g, last, opt)) continue;
         if (!mx__native_run(g, last, opt, l->at->fields, &slow)) {
             mx__native_clauses(g, last, send_one_option, &one);
         } else if (slow) {
@@ -712,10 +713,10 @@ static void write_expand(mx__native *g, int side)
 /* Does the function make arrays? Then each cell gives them back. */
 static bool takes_memory(const mx__text *text)
 {
-    static const char *const makers[] = {
-        "mx_words(",  "mx_list(",   "mx_array(",      "mx_divisors(", "mx_fibonacci(",
-        "mx_primes(", "mx_powers(", "mx_factorials(", "mx_digits(",   "let_"
-    };
+    static const char *const makers[] = { "mx_words(",   "mx_list(",       "mx_array(",
+                                          "mx_divisors", "mx_fibonacci(",  "mx_primes(",
+                                          "mx_powers(",  "mx_factorials(", "mx_digits(",
+                                          "let_" };
 
     for (size_t i = 0; i < MX_COUNT(makers); i++)
         if (text->at && strstr(text->at, makers[i])) return true;
@@ -740,7 +741,9 @@ static void write_cell(mx__native *g)
     if (p.n == 1) mx__native_line(g, "(void)g;");
     mx__native_line(g, "(void)seen;");
     mx__native_line(g, "(void)stamp;");
+    g->any_order = true;
     write_lines(g, &p, MX_BY_BOTH);
+    g->any_order = false;
     mx__native_line(g, "return mx_least_unseen();");
     takes = takes_memory(&text);
     mx__native_end(g, &text);
