@@ -5,6 +5,7 @@
 #include "fail.h"
 #include "game_values.h"
 #include "library_rows.h"
+#include "remoteness.h"
 #include "scored.h"
 #include "two_players.h"
 
@@ -237,6 +238,28 @@ static mx_status ask_scored(mx_sum *sum, int what, int player, int64_t *answer,
     return status;
 }
 
+/* How long optimal play lasts where it has to end. */
+static mx_status ask_remoteness(mx_sum *sum, int player, int64_t *answer, mx_error *err)
+{
+    mx_player starter = player == MX_RIGHT ? MX_RIGHT : MX_LEFT;
+    mx__retro_answer found = { MX_LOST, 0 };
+    MX_VEC(mx__retro_part) parts = { 0 };
+    mx__remoteness *search;
+    mx_status status = mx__remoteness_new(&sum->session->budget, &search, err);
+
+    for (size_t i = 0; i < sum->terms.n && status == MX_OK; i++) {
+        mx__retro_part part = { sum->terms.at[i].game->game, mx__sum_at(sum, i) };
+
+        if (!MX_PUSH(parts, part)) status = mx__fail(err, MX_NOMEM, "out of memory");
+    }
+    if (status == MX_OK)
+        status = mx__remoteness_of(search, parts.at, parts.n, starter, 0, &found, err);
+    *answer = found.lasts;
+    mx__remoteness_free(search);
+    MX_VEC_CLEAR(parts);
+    return status;
+}
+
 /* The sum that a query is about; its storage is the query's alone. */
 static mx_status query(void *self, int what, int player, const mx_span *at, size_t n,
                        int64_t *answer, move_call *call, void *context, mx_error *err)
@@ -250,6 +273,8 @@ static mx_status query(void *self, int what, int player, const mx_span *at, size
         status = mx__sum_add_span(&sum, game, at[i], err);
     if (status == MX_OK && game->game->flags & MX_DRAW)
         status = ask_endless(&sum, what, player, answer, call, context, err);
+    else if (status == MX_OK && what == MX_Q_remoteness)
+        status = ask_remoteness(&sum, player, answer, err);
     else if (status == MX_OK && mx__score_plays(game->game))
         status = ask_scored(&sum, what, player, answer, call, context, err);
     else if (status == MX_OK && game->game->flags & MX_PARTIZAN)

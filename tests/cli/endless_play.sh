@@ -26,3 +26,22 @@ claim value(v) = v % 2
 END
 mexor check claim.game
 echo "status $?"
+
+# How long play lasts, where it has to end: one set of moves, two, points.
+judge='judge
+  read n
+  print remoteness(n), remoteness([n, 3])'
+echo 5 | mexor judge "position n
+move n -> n - 1, n - 2
+$judge"
+echo 5 | mexor judge "position n
+play misere
+move n -> n - 1, n - 2
+$judge"
+judge='judge
+  read n
+  print remoteness(left, n), remoteness(right, n)'
+echo 7 | mexor judge "position n
+left n -> n - 1
+right n -> n - 2
+$judge"
