@@ -57,7 +57,9 @@ static mx_status ask_moves(mx_sum *sum, moves *m, mx_error *err)
     mx_status status = mx__sum_components(sum, &components, err);
 
     if (status != MX_OK) return status;
-    status = mx__sum_moves(components, sum->terms.n, MX_LABELS, send_move, m, err);
+    status =
+        mx__sum_moves(components, sum->terms.n,
+                      MX_LABELS | (m->winning_only ? MX__BEST : 0), send_move, m, err);
     mx__free(components);
     return status;
 }

@@ -31,7 +31,8 @@ typedef struct listing {
     mx__sum_result result;
     mx_value *values;
     mx__move_count count;
-    int64_t longest; /* of a lost position; -1: not known */
+    uint64_t left_out; /* moves that are not listed */
+    int64_t longest;   /* of a lost position; -1: not known */
     bool failed;
 } listing;
 
@@ -81,6 +82,9 @@ static int keep(void *context, const mx__advice *move)
                .rule = option->rule };
 
     l->count.all++;
+    l->left_out = l->left_out > UINT64_MAX - move->left_out
+                      ? UINT64_MAX
+                      : l->left_out + move->left_out;
     l->count.winning += move->wins;
     if (!is_wanted(l, move)) return 0;
     k.from = position_text(l, game->game->shape, mx__sum_at(l->sum, move->component));
@@ -102,8 +106,8 @@ static mx_status collect(listing *l, mx_error *err)
     status = mx__sum_components(l->sum, &components, err);
     if (status != MX_OK) return status;
     l->longest = -1;
-    status = mx__sum_moves(components, l->sum->terms.n, MX_LABELS | MX__LENGTHS, keep,
-                           l, err);
+    status = mx__sum_moves(components, l->sum->terms.n,
+                           MX_LABELS | MX__LENGTHS | MX__BEST, keep, l, err);
     mx__free(components);
     if (l->failed) return mx__fail(err, MX_NOMEM, "out of memory");
     return status == MX_OK
@@ -293,6 +297,9 @@ mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out,
     if (!l.values) return mx__fail(err, MX_NOMEM, "out of memory");
     mx__budget_start(&sum->session->budget);
     status = collect(&l, err);
+    if (status == MX_OK && l.left_out)
+        mx__session_note(sum->session, "%llu more moves are not listed, they lose too",
+                         (unsigned long long)l.left_out);
     if (status == MX_OK) {
         if (format == MX_FORMAT_JSON)
             as_json(&l, out);

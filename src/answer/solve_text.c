@@ -49,15 +49,19 @@ mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
                : status;
 }
 
-/* Heaps of billions have as many moves: their number is left unknown. */
-static bool can_be_listed(const mx_sum *sum)
+/* Heaps of billions have as many moves: their number is left unknown, but in Nim. */
+static bool can_be_counted(const mx_sum *sum)
 {
     enum { LARGEST_LISTED = 4000000 };
 
-    for (size_t i = 0; i < sum->terms.n; i++)
-        if (mx__position_size(sum->terms.at[i].game->game->shape, mx__sum_at(sum, i)) >
-            LARGEST_LISTED)
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        const mx_opened *game = sum->terms.at[i].game;
+        mx__component c = { game->solver, mx__sum_at(sum, i) };
+
+        if (mx__position_size(game->game->shape, c.at) > LARGEST_LISTED &&
+            !(c.solver && mx__moves_are_known(&c)))
             return false;
+    }
     return true;
 }
 
@@ -73,7 +77,7 @@ static mx_status solve(solved *s, mx_error *err)
     s->is_known = true;
     if (s->result.winner != MX_WON)
         s->has_count = true;
-    else if (can_be_listed(s->sum))
+    else if (can_be_counted(s->sum))
         s->has_count = count_moves(s->sum, &count, &ignored) == MX_OK;
     s->n_winning = count.winning;
     return s->has_count && s->result.winner == MX_WON

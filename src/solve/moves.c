@@ -214,6 +214,7 @@ static int send_move(void *context, const mx_option *option)
 typedef struct move_request {
     unsigned want;         /* of the game */
     bool lengths;          /* how long play lasts, in a lost sum */
+    bool best;             /* MX__BEST */
     mx__advice_sink *sink; /* NULL: only count */
     void *context;
     mx__move_count count;
@@ -240,6 +241,62 @@ static mx_status send_component(move_judge *j, size_t component, void *worker,
         return mx__fail(j->err, MX_FAULT,
                         "%s sent other options when it was asked again", game->name);
     request->enough = s.enough;
+    return MX_OK;
+}
+
+/* --- large heaps of Nim -------------------------------------------------------------------- */
+
+enum { LARGE_HEAP = 10000, MOST_SENT = 1000 };
+
+bool mx__moves_are_known(const mx__component *c)
+{
+    const mx_game *game = c->solver->game;
+    const mx_heap_rule *rule = game->heap;
+
+    return c->solver->algebra == MX__GRUNDY && rule && rule->kind == MX_HEAP_ALL_BUT &&
+           rule->n_set == 0 && rule->family == MX_NO_FAMILY &&
+           !(game->flags & MX_WINS) && game->shape->n_fields == 1 &&
+           game->shape->n_scalars == 1 && game->shape->fields[0].lo == 0 &&
+           c->at.at[0] > LARGE_HEAP;
+}
+
+static void send_nim(move_request *request, size_t component, int64_t to, bool wins,
+                     uint64_t left_out)
+{
+    mx_span part = { &to, 1 };
+    mx_option option = { .parts = &part, .n_parts = 1 };
+    mx__advice move = { .component = component,
+                        .option = &option,
+                        .value = { MX_NIMBER, 0, to },
+                        .wins = wins,
+                        .lasts = -1,
+                        .left_out = left_out };
+
+    request->enough = request->sink(request->context, &move) != 0;
+}
+
+/* Bouton: the value of a heap is its size, so that at most one of its moves wins. LOST is
+   said of the sum. */
+static mx_status nim_moves(move_judge *j, size_t component, bool lost,
+                           move_request *request)
+{
+    int64_t heap = j->sum[component].at.at[0];
+    uint64_t n = (uint64_t)heap, to = n ^ j->values->total.nim_sum;
+    bool wins = false;
+    mx_status st = MX_OK;
+
+    if (to < n)
+        st = mx__sum_is_lost_after(j->sum, j->n, j->values, component, NULL, to, &wins,
+                                   j->err);
+    if (st != MX_OK) return st;
+    request->count.all =
+        request->count.all > UINT64_MAX - n ? UINT64_MAX : request->count.all + n;
+    request->count.winning += wins;
+    if (!request->sink) return MX_OK;
+    if (wins) send_nim(request, component, (int64_t)to, true, 0);
+    for (int64_t k = 1; lost && k <= MOST_SENT && !request->enough; k++)
+        send_nim(request, component, heap - k, false,
+                 k == MOST_SENT ? n - (uint64_t)k : 0);
     return MX_OK;
 }
 
@@ -277,17 +334,21 @@ static mx_status all_moves(const mx__component *sum, size_t n, move_request *req
 {
     mx__sum_values values;
     move_judge j = { sum, n, &values, NULL, err };
-    bool lost = false;
+    bool lost = false, any_large = false;
     mx_status st = mx__sum_evaluate(sum, n, false, &values, err);
 
-    if (st == MX_OK && request->lengths && n && values.algebra != MX__OUTCOMES) {
+    for (size_t i = 0; i < n; i++)
+        if (request->best && mx__moves_are_known(&sum[i])) any_large = true;
+    if (st == MX_OK && (request->lengths || any_large) && n &&
+        values.algebra != MX__OUTCOMES)
         st = mx__sum_decide(sum, n, &values, &lost, err);
-        if (st == MX_OK && lost)
-            st = mx__whole_new(sum[0].solver->budget, values.misere, MX__HOW_LONG,
-                               &j.length, err);
-    }
+    if (st == MX_OK && request->lengths && lost && !any_large)
+        st = mx__whole_new(sum[0].solver->budget, values.misere, MX__HOW_LONG,
+                           &j.length, err);
     for (size_t i = 0; i < n && st == MX_OK && !request->enough; i++)
-        st = component_moves(&j, i, request);
+        st = request->best && mx__moves_are_known(&sum[i])
+                 ? nim_moves(&j, i, lost, request)
+                 : component_moves(&j, i, request);
     mx__whole_free(j.length);
     mx__sum_values_clear(&values);
     return st;
@@ -296,16 +357,19 @@ static mx_status all_moves(const mx__component *sum, size_t n, move_request *req
 mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,
                         mx__advice_sink *sink, void *context, mx_error *err)
 {
-    move_request first = { .want = 0 };
-    move_request again = { .want = want & ~(unsigned)MX__LENGTHS,
+    unsigned of_game = want & ~(unsigned)(MX__LENGTHS | MX__BEST);
+    bool best = (want & MX__BEST) != 0;
+    move_request first = { .best = best };
+    move_request again = { .want = of_game,
                            .lengths = (want & MX__LENGTHS) != 0,
+                           .best = best,
                            .sink = sink,
                            .context = context };
     mx_status st;
 
     if (mx__sum_is_endless(sum, n))
-        return mx__endless_moves(sum, n, MX_LEFT, want & ~(unsigned)MX__LENGTHS, sink,
-                                 context, &first.count, err);
+        return mx__endless_moves(sum, n, MX_LEFT, of_game, sink, context, &first.count,
+                                 err);
     st = all_moves(sum, n, &first, err);
     return st == MX_OK ? all_moves(sum, n, &again, err) : st;
 }
@@ -313,7 +377,7 @@ mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,
 mx_status mx__sum_count(const mx__component *sum, size_t n, mx__move_count *out,
                         mx_error *err)
 {
-    move_request request = { .want = 0 };
+    move_request request = { .best = true };
     mx_status st;
 
     if (mx__sum_is_endless(sum, n))

@@ -118,25 +118,32 @@ typedef struct mx__advice {
     int64_t lasts;  /* moves until the end under best play after it, -1 when not known;
                       filled in where the sum is lost, on request (MX__LENGTHS), when it
                       is affordable */
+    uint64_t left_out; /* moves of the component behind this one that are not sent */
 } mx__advice;
 typedef int mx__advice_sink(void *context, const mx__advice *advice);
 
-/* Bit of WANT below: fill in mx__advice.lasts. */
-enum { MX__LENGTHS = 1 << 8 };
+/* Bits of WANT below: fill in mx__advice.lasts; of a won sum only the winning moves are
+   wanted, of a lost one some will do. */
+enum { MX__LENGTHS = 1 << 8, MX__BEST = 1 << 9 };
 
 /* mx__sum_moves sends every move of the sum, component by component, in rule order; WANT
-   as for the options of a game (MX_LABELS), and MX__LENGTHS. MX_LIMIT also when a
-   component has more than 2^24 options. Each winning move is replayed: its `wins` says
+   as for the options of a game (MX_LABELS), and the bits above. MX_LIMIT also when a
+   component has more than 2^24 options, unless it is a heap of Nim and MX__BEST is set:
+   then its winning move is known by Bouton's theorem, and of a lost sum the first moves of
+   large heaps are sent, without labels. Any other winning move is replayed: its `wins` says
    that the position it leads to was itself found lost. Nothing is sent before everything
    was evaluated once. Others as mx__sum_outcome. */
 MX_MUSTUSE mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned want,
                                    mx__advice_sink *sink, void *context, mx_error *err);
 
-/* How many moves there are and how many of them win, equal options counted as often as the
-   rules send them. */
+/* How many moves there are (at most 2^64 - 1) and how many of them win, equal options counted
+   as often as the rules send them. */
 typedef struct mx__move_count {
     uint64_t all, winning;
 } mx__move_count;
+/* Whether the moves of C are counted without looking at each: large heaps of Nim. */
+bool mx__moves_are_known(const mx__component *c);
+
 MX_MUSTUSE mx_status mx__sum_count(const mx__component *sum, size_t n,
                                    mx__move_count *out, mx_error *err);
 
