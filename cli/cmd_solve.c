@@ -97,7 +97,7 @@ const cli_command cmd_solve = {
         "that look like options follow '--'. GAME may be '-', rules from standard "
         "input. "
         "In a sum of different games -p and --data are for those that have the name.",
-    .formats = "text|csv|json",
+    .formats = "text|csv|json|latex|markdown",
     CLI_OWN_OPTIONS,
     .least_words = 1,
     .group = CLI_ASK,

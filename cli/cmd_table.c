@@ -3,6 +3,7 @@
 
 #define TABLE_OPTIONS(X)                              \
     X(losing, 0, FLAG, 0, "", "only the P-positions") \
+    X(mark, 0, FLAG, 0, "", "mark P-positions: (0)")  \
     X(rules, 0, FLAG, 0, "", "the rules alone: no claim that is not checked so far")
 CLI_OPTIONS(TABLE_OPTIONS)
 
@@ -30,7 +31,8 @@ static int read_range(const cli_call *call, const mx_opened *game, size_t i,
 static int run(cli_call *call)
 {
     const struct options *own = call->options;
-    unsigned flags = own->losing ? MX_LOSING_ONLY : 0;
+    unsigned flags =
+        (own->losing ? MX_LOSING_ONLY : 0u) | (own->mark ? MX_MARK_LOST : 0u);
     cli_ask ask = { 0 };
     mx_opened *game;
     int64_t from[2], to[2];
@@ -53,10 +55,11 @@ const cli_command cmd_table = {
     .summary = "the values of a game of two coordinates",
     .usage = "GAME [ROWS [COLUMNS]]",
     .examples = "mexor table wythoff\n"
+                "mexor table wythoff 0..8 --mark --format markdown\n"
                 "mexor table poj2311 2..10 2..10 --format csv\n"
                 "mexor table '(x, y) -> (x-k, y), (x, y-k) for k in 1..max(x, y)' 0..7",
     .details = "ROWS and COLUMNS are ranges A..B; one range serves for both.",
-    .formats = "text|csv|json|latex",
+    .formats = "text|csv|json|latex|markdown",
     CLI_OWN_OPTIONS,
     .least_words = 1,
     .most_words = 3,

@@ -169,7 +169,14 @@ typedef int mx_write(void *context, const char *bytes, size_t n);
 enum {
     MX_LOSING_ONLY = 1,   /* only P-positions */
     MX_MISERE_VALUES = 2, /* the misère Grundy value: the m for which G + *m is lost */
-    MX_GENUS = 4          /* the genus, such as 4^146 (genus.h) */
+    MX_GENUS = 4,         /* the genus, such as 4^146 (genus.h) */
+    /* A list with a line for each heap; mx_values_with only. */
+    MX_BINARY = 8,         /* Grundy values also in binary */
+    MX_FIRST_HEAPS = 16,   /* only the first heap of each value */
+    MX_SORT_BY_VALUE = 32, /* in the order of values */
+    MX_REMOTENESS = 64,    /* how many moves play lasts: the winner hurries, the loser
+                              resists */
+    MX_MARK_LOST = 128     /* P-positions marked: (0) as text */
 };
 
 /* mx_values writes the values of the heaps FROM..TO of a game of one integer. Nothing is
@@ -179,6 +186,23 @@ enum {
 MX_API MX_MUSTUSE mx_status mx_values(mx_opened *game, int64_t from, int64_t to,
                                       mx_format format, unsigned flags, mx_write *write,
                                       void *context, mx_error *err);
+
+typedef struct mx_values_options {
+    size_t size;        /* sizeof(mx_values_options) of the caller */
+    unsigned flags;     /* as above */
+    int64_t width;      /* values in a row of text, LaTeX or Markdown; 0: ten */
+    const char *number; /* bfile: "A002187", for a first line that names it; or NULL */
+    int has_offset;     /* bfile: not 0: ... */
+    int64_t offset;     /* ... the first line has this index */
+} mx_values_options;
+
+/* mx_values_with is mx_values with more to choose from. MX_RANGE also: WIDTH is negative or
+   above 10000, `number` is none. MX_UNSUPPORTED: MX_REMOTENESS of other play than impartial
+   play that ends where no move is left. OPTIONS may be NULL. */
+MX_API MX_MUSTUSE mx_status mx_values_with(mx_opened *game, int64_t from, int64_t to,
+                                           const mx_values_options *options,
+                                           mx_format format, mx_write *write,
+                                           void *context, mx_error *err);
 
 /* mx_values_at stores the Grundy values of heaps FROM..FROM+N-1 in G. MX_RANGE also when
    a value is loony. */

@@ -39,8 +39,9 @@ MX_MUSTUSE mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_tex
 MX_MUSTUSE mx_status mx__answer_explain(mx_sum *sum, mx_format format, unsigned flags,
                                         mx_text *out, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to,
-                                       mx_format format, unsigned flags,
-                                       mx_write *write, void *context, mx_error *err);
+                                       const mx_values_options *options,
+                                       mx_format format, mx_write *write, void *context,
+                                       mx_error *err);
 MX_MUSTUSE mx_status mx__answer_values_at(mx_opened *game, int64_t from, size_t n,
                                           uint32_t *g, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_table(mx_opened *game, const int64_t from[2],

@@ -233,7 +233,7 @@ static mx_status refuse(const mx_search *what, const mx_open_options *options,
                             "'%.60s' is to be found and is given a value as well: "
                             "leave the value out",
                             what->param);
-    if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
+    if (format > MX_FORMAT_JSON)
         return mx__fail(err, MX_RANGE,
                         "what was found is written as text, csv or json");
     if (what->from > what->to)

@@ -289,7 +289,7 @@ mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out,
     listing l = { .sum = sum };
     mx_status status;
 
-    if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
+    if (format > MX_FORMAT_JSON)
         return mx__fail(err, MX_RANGE, "moves are written as text, csv or json");
     if (mx__sum_is_scored(sum)) return mx__scored_moves_text(sum, format, out, err);
     if (mx__sum_is_partizan(sum)) return mx__two_moves_text(sum, format, out, err);

@@ -9,6 +9,8 @@
 #include "scored.h"
 #include "two_players.h"
 
+#include <string.h>
+
 /* Everything that `solve` found; `values` has one a component. */
 typedef struct solved {
     mx_sum *sum;
@@ -256,14 +258,59 @@ static void as_text(const solved *s, mx__text *out)
     verdict(s, out);
 }
 
+/* TEXT where LaTeX or Markdown read some letters as their own. */
+static void put_escaped(mx__text *out, mx__text *text, bool latex)
+{
+    const char *special = latex ? "#$%&_{}" : "\\`*_{}[]<>#|";
+
+    for (size_t i = 0; i < text->n; i++) {
+        char c = text->at[i];
+
+        if (strchr(special, c)) mx__text_char(out, '\\');
+        if (latex && c == '\\')
+            mx__text_str(out, "\\textbackslash{}");
+        else if (latex && (c == '^' || c == '~'))
+            mx__text_fmt(out, "\\%c{}", c);
+        else
+            mx__text_char(out, c);
+    }
+    if (text->failed) out->failed = true;
+    mx__text_clear(text);
+}
+
+/* A table of components and the verdict below it, for print. */
+static void as_printed(const solved *s, bool latex, mx__text *out)
+{
+    mx__text_str(out, latex ? "\\begin{tabular}{lr}\nposition & value \\\\\n\\hline\n"
+                            : "| position | value |\n|---|---:|\n");
+    for (size_t i = 0; i < s->sum->terms.n; i++) {
+        mx__text word = { 0 };
+
+        if (!latex) mx__text_str(out, "| ");
+        mx__position_words(s->sum, i, &word);
+        put_escaped(out, &word, latex);
+        mx__text_str(out, latex ? " & " : " | ");
+        mx__value_words(s->sum->session, s->values[i], &word);
+        put_escaped(out, &word, latex);
+        mx__text_str(out, latex ? " \\\\\n" : " |\n");
+    }
+    mx__text_str(out, latex ? "\\end{tabular}\n\n" : "\n");
+    verdict(s, out);
+}
+
 mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
                                 mx_error *err)
 {
     solved s = { .sum = sum };
     mx_status status;
+    bool printed = format == MX_FORMAT_LATEX || format == MX_FORMAT_MARKDOWN;
 
-    if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
-        return mx__fail(err, MX_RANGE, "a sum is written as text, csv or json");
+    if (format > MX_FORMAT_JSON && !printed)
+        return mx__fail(err, MX_RANGE,
+                        "a sum is written as text, csv, json, latex or markdown");
+    if (printed && (mx__sum_is_scored(sum) || mx__sum_is_partizan(sum)))
+        return mx__fail(err, MX_RANGE,
+                        "only sums of values are written as latex or markdown");
     if (mx__sum_is_scored(sum)) return mx__scored_solve_text(sum, format, out, err);
     if (mx__sum_is_partizan(sum)) return mx__two_solve_text(sum, format, out, err);
     s.values = mx__calloc(sum->terms.n, sizeof *s.values);
@@ -275,6 +322,8 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
             as_json(&s, out);
         else if (format == MX_FORMAT_CSV)
             as_csv(&s, out);
+        else if (printed)
+            as_printed(&s, format == MX_FORMAT_LATEX, out);
         else
             as_text(&s, out);
     }

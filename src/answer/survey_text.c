@@ -179,7 +179,7 @@ static mx_status check_options(const mx_survey_options *o, mx_format format,
     if (o->of > 0 && o->part >= o->of)
         return mx__fail(err, MX_RANGE, "part %llu of %llu: parts begin with 0",
                         (unsigned long long)o->part, (unsigned long long)o->of);
-    if (format == MX_FORMAT_BFILE || format == MX_FORMAT_LATEX)
+    if (format > MX_FORMAT_JSON)
         return mx__fail(err, MX_RANGE, "a survey is written as text, csv or json");
     if (o->n > INT64_MAX) return mx__fail(err, MX_RANGE, "heaps go up to 2^63 - 1");
     return MX_OK;

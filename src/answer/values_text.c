@@ -6,11 +6,11 @@
 #include "json.h"
 #include "render.h"
 #include "session.h"
-#include "value_box.h"
+#include "value_list.h"
 
 #include <string.h>
 
-enum { BLOCK = 1 << 16, A_ROW = 10 };
+enum { BLOCK = 1 << 16, A_ROW = 10, MOST_WIDTH = 10000 };
 
 /* What is written, and how far it has come. `wide` is the width of a value. */
 typedef struct page {
@@ -24,6 +24,9 @@ typedef struct page {
     mx__text text;
     int64_t n; /* values seen */
     int64_t n_shown;
+    int64_t width; /* values in a row of a run */
+    int64_t shift; /* bfile: what is added to positions */
+    const char *number;
     int wide, wide_index;
     bool stopped, failed;
     uint64_t n_looks;
@@ -100,7 +103,7 @@ static void as_csv(page *p, mx_span at, mx_value value)
 
 static void as_bfile(page *p, mx_span at, mx_value value)
 {
-    mx__text_int(&p->text, at.at[0]);
+    mx__text_int(&p->text, at.at[0] + p->shift);
     mx__text_char(&p->text, ' ');
     mx__value_words(p->game->session, value, &p->text);
     mx__text_char(&p->text, '\n');
@@ -131,22 +134,33 @@ static void as_json(page *p, mx_span at, mx_value value)
     if (p->is_table && at.at[1] == p->to[1]) mx__text_char(&p->text, ']');
 }
 
-/* The first position of the row of AT: 40 for 47, -10 for -3. */
-static int64_t row_of(int64_t at)
+/* The first position of the row of AT: 40 for 47, -10 for -3 in rows of ten. */
+static int64_t row_of(const page *p, int64_t at)
 {
-    int64_t within = (at % A_ROW + A_ROW) % A_ROW;
+    int64_t within = (at % p->width + p->width) % p->width;
 
     return at < INT64_MIN + within ? INT64_MIN : at - within;
+}
+
+/* VALUE as it is shown: P-positions marked where that was asked for. */
+static void put_value(page *p, mx_value value, mx__text *out)
+{
+    bool marked = (p->flags & MX_MARK_LOST) && is_losing(value);
+    bool latex = p->format == MX_FORMAT_LATEX, text = p->format == MX_FORMAT_TEXT;
+
+    if (marked) mx__text_str(out, latex ? "\\textbf{" : text ? "(" : "**");
+    mx__value_words(p->game->session, value, out);
+    if (marked) mx__text_str(out, latex ? "}" : text ? ")" : "**");
 }
 
 /* "   40 | 1 4 3 2 ...", a row of ten; of a table one row of it. */
 static void as_text(page *p, mx_span at, mx_value value)
 {
     bool losing = (p->flags & MX_LOSING_ONLY) != 0;
-    int64_t row = p->is_table ? at.at[0] : row_of(at.at[0]);
-    bool starts = p->is_table ? at.at[1] == p->from[1]
-                  : losing    ? p->n_shown % A_ROW == 0
-                              : p->n == 0 || at.at[0] == row;
+    int64_t row = p->is_table ? at.at[0] : row_of(p, at.at[0]);
+    bool starts = losing        ? p->n_shown % p->width == 0
+                  : p->is_table ? at.at[1] == p->from[1]
+                                : p->n == 0 || at.at[0] == row;
     mx__text word = { 0 };
 
     if (starts && p->n_shown) mx__text_char(&p->text, '\n');
@@ -159,9 +173,10 @@ static void as_text(page *p, mx_span at, mx_value value)
     if (losing) {
         if (!starts) mx__text_char(&p->text, ' ');
         mx__text_int(&p->text, at.at[0]);
+        if (p->is_table) mx__text_fmt(&p->text, ",%lld", (long long)at.at[1]);
         return;
     }
-    mx__value_words(p->game->session, value, &word);
+    put_value(p, value, &word);
     mx__text_char(&p->text, ' ');
     right_aligned(&p->text, word.at ? word.at : "", p->wide);
     if (word.failed) p->failed = true;
@@ -170,14 +185,30 @@ static void as_text(page *p, mx_span at, mx_value value)
 
 static void as_latex(page *p, mx_span at, mx_value value)
 {
-    int64_t column = p->is_table ? at.at[1] - p->from[1] : p->n % A_ROW;
+    int64_t column = p->is_table ? at.at[1] - p->from[1] : p->n % p->width;
 
     if (column == 0) {
         if (p->n_shown) mx__text_str(&p->text, " \\\\\n");
         mx__text_int(&p->text, at.at[0]);
     }
     mx__text_str(&p->text, " & ");
-    mx__value_words(p->game->session, value, &p->text);
+    put_value(p, value, &p->text);
+}
+
+/* "| 40 | 1 | 4 ... |" */
+static void as_markdown(page *p, mx_span at, mx_value value)
+{
+    int64_t row = p->is_table ? at.at[0] : row_of(p, at.at[0]);
+    bool starts = p->is_table ? at.at[1] == p->from[1] : p->n == 0 || at.at[0] == row;
+
+    if (starts) {
+        mx__text_fmt(&p->text, p->n_shown ? "\n| %lld |" : "| %lld |", (long long)row);
+        for (int64_t i = row; !p->is_table && i < at.at[0]; i++)
+            mx__text_str(&p->text, " |");
+    }
+    mx__text_char(&p->text, ' ');
+    put_value(p, value, &p->text);
+    mx__text_str(&p->text, " |");
 }
 
 /* Values off a proved period cost so little that no engine looks at the clock. */
@@ -203,7 +234,7 @@ static int show(void *context, mx_span at, mx_value value)
     case MX_FORMAT_JSON: as_json(p, at, value); break;
     case MX_FORMAT_LATEX: as_latex(p, at, value); break;
     case MX_FORMAT_TEXT: as_text(p, at, value); break;
-    case MX_FORMAT_MARKDOWN:
+    case MX_FORMAT_MARKDOWN: as_markdown(p, at, value); break;
     case MX_FORMAT_DOT:
     case MX_FORMAT_SVG:
     case MX_FORMAT_TIKZ: break; /* refused before */
@@ -222,11 +253,11 @@ static int measure(void *context, mx_span at, mx_value value)
 
     (void)at;
     if (is_over(p)) return 1;
-    if (value.kind == MX_NIMBER) {
+    if (value.kind == MX_NIMBER && value.payload) {
         if (digits(value.payload) > p->wide) p->wide = digits(value.payload);
         return 0;
     }
-    mx__value_words(p->game->session, value, &word);
+    put_value(p, value, &word);
     if ((int)word.n > p->wide) p->wide = (int)word.n;
     mx__text_clear(&word);
     return 0;
@@ -241,15 +272,52 @@ static void range_as_json(mx__json *json, const char *key, int64_t from, int64_t
     mx__json_close(json, ']');
 }
 
+/* The columns' own numbers: of a table their coordinates, of a run the places in a row. */
+static void head_cells(page *p, const char *before, const char *after)
+{
+    int64_t from = p->is_table ? p->from[1] : 0;
+    int64_t to = p->is_table ? p->to[1] : p->width - 1;
+
+    for (int64_t c = from; c <= to; c++)
+        mx__text_fmt(&p->text, "%s%s%lld%s", before, p->is_table ? "" : "+",
+                     (long long)c, after);
+}
+
+static void head_markdown(page *p, int64_t columns)
+{
+    mx__text_str(&p->text, "| |");
+    head_cells(p, " ", " |");
+    mx__text_str(&p->text, "\n|---:|");
+    for (int64_t c = 0; c < columns; c++)
+        mx__text_str(&p->text, "---:|");
+    mx__text_char(&p->text, '\n');
+}
+
+static void head_bfile(page *p)
+{
+    if (!p->number) return;
+    mx__text_fmt(&p->text, "# %s: Grundy values of ", p->number);
+    for (const char *c = p->game->name; *c; c++)
+        mx__text_char(&p->text, (unsigned char)*c < ' ' ? ' ' : *c);
+    mx__text_fmt(&p->text, ", heaps %lld to %lld\n", (long long)p->from[0],
+                 (long long)p->to[0]);
+}
+
 static void head(page *p)
 {
     mx__json json = { .out = &p->text };
-    int64_t columns = p->is_table ? p->to[1] - p->from[1] + 1 : A_ROW;
+    int64_t columns = p->is_table ? p->to[1] - p->from[1] + 1 : p->width;
 
     if (p->format == MX_FORMAT_CSV) mx__text_str(&p->text, "position,value\n");
     if (p->format == MX_FORMAT_LATEX)
         mx__text_fmt(&p->text, "\\begin{tabular}{r|*{%lld}{r}}\n", (long long)columns);
-    if (p->format == MX_FORMAT_TEXT && p->is_table) {
+    if (p->format == MX_FORMAT_LATEX && p->is_table) {
+        head_cells(p, " & ", "");
+        mx__text_str(&p->text, " \\\\\n\\hline\n");
+    }
+    if (p->format == MX_FORMAT_MARKDOWN) head_markdown(p, columns);
+    if (p->format == MX_FORMAT_BFILE) head_bfile(p);
+    if (p->format == MX_FORMAT_TEXT && p->is_table && !(p->flags & MX_LOSING_ONLY)) {
         right_aligned(&p->text, "", p->wide_index);
         mx__text_str(&p->text, "  ");
         for (int64_t c = p->from[1]; c <= p->to[1]; c++) {
@@ -284,7 +352,8 @@ static void foot(page *p)
 {
     if (p->format == MX_FORMAT_JSON) mx__text_str(&p->text, "]}\n");
     if (p->format == MX_FORMAT_LATEX) mx__text_str(&p->text, "\n\\end{tabular}\n");
-    if (p->format == MX_FORMAT_TEXT && p->n_shown) mx__text_char(&p->text, '\n');
+    if ((p->format == MX_FORMAT_TEXT || p->format == MX_FORMAT_MARKDOWN) && p->n_shown)
+        mx__text_char(&p->text, '\n');
 }
 
 static mx__value_box box_of(const page *p)
@@ -305,8 +374,8 @@ static mx_status write_page(page *p, mx_error *err)
     p->err = err;
     p->wide = 1;
     p->wide_index = digits(p->to[0]);
-    if (p->from[0] < 0 && digits(row_of(p->from[0])) > p->wide_index)
-        p->wide_index = digits(row_of(p->from[0]));
+    if (p->from[0] < 0 && digits(row_of(p, p->from[0])) > p->wide_index)
+        p->wide_index = digits(row_of(p, p->from[0]));
     if (p->format == MX_FORMAT_TEXT && !(p->flags & MX_LOSING_ONLY))
         status = mx__value_box_send(&box, measure, p, err);
     if (p->is_table && digits(p->to[1]) > p->wide) p->wide = digits(p->to[1]);
@@ -324,23 +393,70 @@ static mx_status write_page(page *p, mx_error *err)
     return p->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }
 
-mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to, mx_format format,
-                            unsigned flags, mx_write *write, void *context,
-                            mx_error *err)
+/* "A002187": the letter and six or seven digits. */
+static bool is_number(const char *number)
 {
+    size_t n = strlen(number);
+
+    return number[0] == 'A' && (n == 7 || n == 8) &&
+           strspn(number + 1, "0123456789") == n - 1;
+}
+
+static mx_status check_options(const mx_values_options *o, mx_format format,
+                               int64_t from, mx_error *err)
+{
+    bool bfile = format == MX_FORMAT_BFILE;
+
+    if (format == MX_FORMAT_DOT || format == MX_FORMAT_SVG || format == MX_FORMAT_TIKZ)
+        return mx__fail(err, MX_RANGE, "values have no such format");
+    if (o->width < 0 || o->width > MOST_WIDTH)
+        return mx__fail(err, MX_RANGE, "a row has from 1 to %d values", MOST_WIDTH);
+    if ((o->has_offset || o->number) && !bfile)
+        return mx__fail(err, MX_RANGE, "only a b-file has an offset and a number");
+    if (o->number && !is_number(o->number))
+        return mx__fail(err, MX_RANGE,
+                        "'%.20s' is no number of a sequence such as A002187",
+                        o->number);
+    if (o->has_offset && (o->offset > INT64_MAX / 4 || o->offset < INT64_MIN / 4 ||
+                          from > INT64_MAX / 4 || from < INT64_MIN / 4))
+        return mx__fail(err, MX_RANGE, "the offset is too large");
+    return MX_OK;
+}
+
+mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to,
+                            const mx_values_options *options, mx_format format,
+                            mx_write *write, void *context, mx_error *err)
+{
+    mx_values_options o = { .size = sizeof o };
     page p = { .game = game,
                .format = format,
-               .flags = flags,
                .from = { from, 0 },
                .to = { to, 0 },
                .write = write,
                .context = context };
-    mx__value_box box = box_of(&p);
-    mx_status status = mx__value_box_check(&box, err);
+    mx__value_box box;
+    mx_status status;
+    bool listed;
 
-    if (status == MX_OK && (flags & (MX_MISERE_VALUES | MX_GENUS)))
-        return mx__answer_genera(game, from, to, format, flags, write, context, err);
-    return status == MX_OK ? write_page(&p, err) : status;
+    if (options && options->size)
+        memcpy(&o, options, options->size < sizeof o ? options->size : sizeof o);
+    p.flags = o.flags;
+    p.width = o.width ? o.width : A_ROW;
+    p.number = o.number;
+    box = box_of(&p);
+    status = mx__value_box_check(&box, err);
+    if (status == MX_OK) status = check_options(&o, format, from, err);
+    if (status != MX_OK) return status;
+    if (o.has_offset) p.shift = o.offset - from;
+    listed = o.flags & MX__LIST_FLAGS ||
+             (o.flags & MX_LOSING_ONLY && format == MX_FORMAT_MARKDOWN);
+    if (o.flags & (MX_MISERE_VALUES | MX_GENUS))
+        return listed || format == MX_FORMAT_MARKDOWN
+                   ? mx__fail(err, MX_RANGE, "genera are not written so")
+                   : mx__answer_genera(game, from, to, format, o.flags, write, context,
+                                       err);
+    return listed ? mx__answer_value_list(&box, format, o.flags, write, context, err)
+                  : write_page(&p, err);
 }
 
 mx_status mx__answer_table(mx_opened *game, const int64_t from[2], const int64_t to[2],
@@ -353,13 +469,14 @@ mx_status mx__answer_table(mx_opened *game, const int64_t from[2], const int64_t
                .from = { from[0], from[1] },
                .to = { to[0], to[1] },
                .is_table = true,
+               .width = A_ROW,
                .write = write,
                .context = context };
     mx__value_box box = box_of(&p);
     mx_status status = mx__value_box_check(&box, err);
 
-    if (format == MX_FORMAT_BFILE ||
-        (flags & MX_LOSING_ONLY && format == MX_FORMAT_JSON))
+    if (format == MX_FORMAT_BFILE || format >= MX_FORMAT_DOT ||
+        (flags & MX_LOSING_ONLY && format != MX_FORMAT_TEXT && format != MX_FORMAT_CSV))
         return mx__fail(err, MX_RANGE, "a table has no such format");
     return status == MX_OK ? write_page(&p, err) : status;
 }

@@ -127,8 +127,17 @@ mx_status mx_session_language(mx_session *session, const char *name)
 mx_status mx_values(mx_opened *game, int64_t from, int64_t to, mx_format format,
                     unsigned flags, mx_write *write, void *context, mx_error *err)
 {
+    const mx_values_options options = { .size = sizeof options, .flags = flags };
+
+    return mx_values_with(game, from, to, &options, format, write, context, err);
+}
+
+mx_status mx_values_with(mx_opened *game, int64_t from, int64_t to,
+                         const mx_values_options *options, mx_format format,
+                         mx_write *write, void *context, mx_error *err)
+{
     if (!game || !write) return missing(err);
-    return mx__answer_values(game, from, to, format, flags, write, context, err);
+    return mx__answer_values(game, from, to, options, format, write, context, err);
 }
 
 mx_status mx_values_at(mx_opened *game, int64_t from, size_t n, uint32_t *g,
