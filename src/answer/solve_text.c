@@ -309,8 +309,7 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
         return mx__fail(err, MX_RANGE,
                         "a sum is written as text, csv, json, latex or markdown");
     if (printed && (mx__sum_is_scored(sum) || mx__sum_is_partizan(sum)))
-        return mx__fail(err, MX_RANGE,
-                        "only sums of values are written as latex or markdown");
+        return mx__fail(err, MX_RANGE, "such a sum is written as text, csv or json");
     if (mx__sum_is_scored(sum)) return mx__scored_solve_text(sum, format, out, err);
     if (mx__sum_is_partizan(sum)) return mx__two_solve_text(sum, format, out, err);
     s.values = mx__calloc(sum->terms.n, sizeof *s.values);

@@ -373,7 +373,7 @@ static mx_status write_page(page *p, mx_error *err)
     mx__budget_start(&p->game->session->budget);
     p->err = err;
     p->wide = 1;
-    p->wide_index = digits(p->to[0]);
+    p->wide_index = digits(p->is_table ? p->to[0] : row_of(p, p->to[0]));
     if (p->from[0] < 0 && digits(row_of(p, p->from[0])) > p->wide_index)
         p->wide_index = digits(row_of(p, p->from[0]));
     if (p->format == MX_FORMAT_TEXT && !(p->flags & MX_LOSING_ONLY))
