@@ -305,11 +305,11 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
     mx_status status;
     bool printed = format == MX_FORMAT_LATEX || format == MX_FORMAT_MARKDOWN;
 
+    if (mx__sum_is_scored(sum) || mx__sum_is_partizan(sum)) printed = false;
     if (format > MX_FORMAT_JSON && !printed)
         return mx__fail(err, MX_RANGE,
-                        "a sum is written as text, csv, json, latex or markdown");
-    if (printed && (mx__sum_is_scored(sum) || mx__sum_is_partizan(sum)))
-        return mx__fail(err, MX_RANGE, "such a sum is written as text, csv or json");
+                        "a sum is written as text, csv or json, one of Grundy values "
+                        "also as latex or markdown");
     if (mx__sum_is_scored(sum)) return mx__scored_solve_text(sum, format, out, err);
     if (mx__sum_is_partizan(sum)) return mx__two_solve_text(sum, format, out, err);
     s.values = mx__calloc(sum->terms.n, sizeof *s.values);
