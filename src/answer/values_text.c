@@ -149,7 +149,10 @@ static void put_value(page *p, mx_value value, mx__text *out)
     bool latex = p->format == MX_FORMAT_LATEX, text = p->format == MX_FORMAT_TEXT;
 
     if (marked) mx__text_str(out, latex ? "\\textbf{" : text ? "(" : "**");
-    mx__value_words(p->game->session, value, out);
+    if (latex)
+        mx__value_latex(p->game->session, value, out);
+    else
+        mx__value_words(p->game->session, value, out);
     if (marked) mx__text_str(out, latex ? "}" : text ? ")" : "**");
 }
 
