@@ -14,6 +14,7 @@
 #include <mexor/game.h>
 #include <mexor/limits.h>
 #include <mexor/picture.h>
+#include <mexor/play.h>
 #include <mexor/session.h>
 #include <mexor/status.h>
 #include <mexor/text.h>
