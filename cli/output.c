@@ -91,6 +91,12 @@ void cli_output_stream(cli_output *out)
     out->streaming = true;
 }
 
+void cli_output_flush(cli_output *out)
+{
+    cli_output_stream(out);
+    if (!out->error) write_out(out);
+}
+
 bool cli_output_is_lost(const cli_output *out)
 {
     return out->error != 0;

@@ -28,6 +28,9 @@ void cli_print(cli_output *out, const char *format, ...) CLI_PRINTF(2, 3);
 /* Says that no fault can come any more: from now on the text is written in blocks. */
 void cli_output_stream(cli_output *out);
 
+/* Writes what was put so far; from now on the output is a stream. */
+void cli_output_flush(cli_output *out);
+
 /* True when what is put can no longer reach anybody: a long command may stop. */
 bool cli_output_is_lost(const cli_output *out);
 

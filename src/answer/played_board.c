@@ -9,9 +9,9 @@
 
 static void put_cell(const mx_field *field, int64_t cell, int width, mx_text *out)
 {
-    if (field->letters && cell >= 0 && (size_t)cell < field->n_letters) {
+    if (field->letters) { /* a cell is a code point */
         mx__text_fmt(out, " %*s", width - 1, "");
-        mx__text_rune(out, (uint32_t)field->letters[cell]);
+        mx__text_rune(out, (uint32_t)cell);
     } else {
         mx__text_fmt(out, " %*lld", width, (long long)cell);
     }

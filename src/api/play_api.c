@@ -49,6 +49,16 @@ mx_status mx_play_judge(mx_play *play, mx_play_advice *advice, mx_error *err)
     return mx__play_judge(play, advice, err);
 }
 
+mx_status mx_play_why(mx_play *play, mx_format format, mx_text *out, mx_error *err)
+{
+    if (!play || !out) return missing(err);
+    if (play->flags & MX_STARTER && play->steps.at[play->now].mover == MX_RIGHT)
+        return mx__fail(
+            err, MX_UNSUPPORTED,
+            "the rules ask who began, which the positions alone do not tell");
+    return mx_moves_text(mx_play_sum(play), format, out, err);
+}
+
 int mx_play_better(const mx_play_advice *a, const mx_play_advice *b)
 {
     return a && b ? mx__play_better(a, b) : 0;

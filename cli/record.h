@@ -1,0 +1,29 @@
+/* record.h: what is played and what was played, as a file has it (docs/formats.md). */
+#ifndef CLI_RECORD_H
+#define CLI_RECORD_H
+
+#include "cli.h"
+#include "words.h"
+
+#include <mexor/play.h>
+
+/* Zeroed before use; cleared by cli_record_clear. */
+typedef struct cli_record {
+    cli_words words; /* GAME POSITION... [+ GAME POSITION...] */
+    cli_words params, data, moves;
+    bool hex, has_sides;
+    mx_player human, starter; /* when has_sides */
+} cli_record;
+
+/* What CALL plays, with its -p and --data. CLI_DONE or, after saying so, CLI_LIMIT. */
+int cli_record_of_call(cli_record *record, const cli_call *call, bool hex);
+
+/* Reads the file PATH. CLI_DONE; CLI_MISUSE: it is no record; as cli_read. */
+int cli_record_read(cli_record *record, const cli_call *call, const char *path);
+
+/* Writes RECORD with the moves of PLAY to the file PATH. Returns NULL, or what failed. */
+const char *cli_record_write(const cli_record *record, const mx_play *play,
+                             const char *path);
+void cli_record_clear(cli_record *record);
+
+#endif

@@ -1,0 +1,28 @@
+# A play from standard input: moves, what is no move, hints, taking back, records, the end.
+say() { printf '%s\n' "$@"; }
+say '3 -> 1' moves hint why 3 undo 'save p.rec' redo swap quit | mexor play nim 2 3 --seed 1
+cat p.rec
+echo "== a record goes on"
+mexor play --load p.rec < /dev/null
+echo "== two players, a board"
+say hint board quit | mexor play domineering ../.. --side right --first mexor --seed 1
+echo "== misère: one heap of 1 is left to who loses"
+say '3 -> 1' '1 -> 0' | mexor play bash-misere 4 --first mexor --seed 1
+echo "== points"
+say hint 2 | mexor play lc877 -p 'a=[5,3,4,5]' 0,4 --seed 1
+echo "== a script is a file"
+say 1 > moves.txt
+mexor play nim 1 --script moves.txt
+echo "== the same seed, the same play"
+say 1 1 1 1 | mexor play nim 7 9 --level random --seed 5 -q > a.txt
+say 1 1 1 1 | mexor play nim 7 9 --level random --seed 5 -q | cmp - a.txt && echo same
+echo "== misuse"
+mexor play; echo $?
+mexor play nim; echo $?
+mexor play nim 3 --side left; echo $?
+mexor play nim 3 --seed x; echo $?
+mexor play --load missing.rec; echo $?
+echo 'no record' > bad.rec
+mexor play --load bad.rec; echo $?
+printf 'mexor play 1\ngame nim 3\nsides left left\nmove 0: 3 -> 7\n' > bad.rec
+mexor play --load bad.rec; echo $?
