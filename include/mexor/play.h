@@ -85,9 +85,10 @@ MX_API int mx_play_better(const mx_play_advice *a, const mx_play_advice *b);
    MX_RANGE: there is no such move. Others as mx_play_new; play is unchanged then. */
 MX_API MX_MUSTUSE mx_status mx_play_make(mx_play *play, size_t i, mx_error *err);
 
-/* Takes back the last move, or makes it again. MX_RANGE: there is none. Others as
-   mx_play_new. */
+/* mx_play_undo takes back the last move. MX_RANGE: there is none. Others as mx_play_new. */
 MX_API MX_MUSTUSE mx_status mx_play_undo(mx_play *play, mx_error *err);
+
+/* mx_play_redo makes the move again that was taken back last. MX_RANGE: there is none. */
 MX_API MX_MUSTUSE mx_status mx_play_redo(mx_play *play, mx_error *err);
 
 /* mx_play_draw appends the positions for the eye: boards row by row, aligned, with the
@@ -95,9 +96,11 @@ MX_API MX_MUSTUSE mx_status mx_play_redo(mx_play *play, mx_error *err);
 MX_API void mx_play_draw(const mx_play *play, mx_text *out);
 
 /* mx_play_record appends the moves made, a line each, as docs/formats.md has them:
-   `move 0: 5 -> 3`. mx_play_replay makes the move of one such line.
-   MX_SYNTAX: it is none, or not a move that may be made here; ERR says which. */
+   `move 0: 5 -> 3`. */
 MX_API void mx_play_record(const mx_play *play, mx_text *out);
+
+/* mx_play_replay makes the move that LINE of a record means. MX_SYNTAX: it is none, or not
+   a move that may be made here; ERR says which. Others as mx_play_new. */
 MX_API MX_MUSTUSE mx_status mx_play_replay(mx_play *play, const char *line,
                                            mx_error *err);
 
