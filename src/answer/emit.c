@@ -3,6 +3,7 @@
 
 #include "fail.h"
 #include "native.h"
+#include "sequence.h"
 #include "session.h"
 #include "table.h"
 
@@ -54,6 +55,37 @@ static mx_status choose_engine(mx_opened *game, mx__native_plan *plan, mx_error 
     return MX_OK;
 }
 
+/* How many heaps are computed in search of a period, and how long it may be. */
+enum { MOST_HEAPS = 20000, MOST_PERIOD = 1 << 20 };
+
+/* *OUT: the period of the values, proved within the limits above; standing NONE: none is. */
+static mx_status find_period(mx_opened *game, mx__native_plan *plan, mx__period *out,
+                             mx_error *err)
+{
+    mx__sequence_options options = { .threads = 1, .tabled = true };
+    mx__sequence *seq;
+    mx_status status;
+
+    *out = (mx__period){ .standing = MX_PERIOD_NONE };
+    if (plan->engine != MX__NATIVE_CELLS || !game->game->heap ||
+        !mx__native_fits_period(game->rules))
+        return MX_OK;
+    status =
+        mx__sequence_new(game->game->heap, &options, &game->session->budget, &seq, err);
+    if (status != MX_OK) return status == MX_NOMEM ? status : MX_OK;
+    status = mx__sequence_prove(seq, MOST_HEAPS, err);
+    if (status == MX_OK) *out = *mx__sequence_period(seq);
+    mx__sequence_free(seq);
+    if (status == MX_LIMIT) status = MX_OK;
+    if (out->standing != MX_PERIOD_PROVED || out->saltus ||
+        out->preperiod > MOST_PERIOD || out->period > MOST_PERIOD)
+        out->standing = MX_PERIOD_NONE;
+    if (out->standing == MX_PERIOD_NONE) return status;
+    plan->preperiod = (int64_t)out->preperiod;
+    plan->period = (int64_t)out->period;
+    return status;
+}
+
 /* --- what it rests on --------------------------------------------------------------------- */
 
 static void say_claim(const mx_opened *game, int claim, int64_t checked, mx__text *out)
@@ -71,7 +103,8 @@ static void say_claim(const mx_opened *game, int claim, int64_t checked, mx__tex
 }
 
 static void say_header(const mx_opened *game, const mx__native_plan *plan,
-                       const int64_t checked[2], mx__text *out)
+                       const mx__period *period, const int64_t checked[2],
+                       mx__text *out)
 {
     static const char *const ways[] = {
         [MX__NATIVE_OPTIONS] = "",
@@ -87,6 +120,14 @@ static void say_header(const mx_opened *game, const mx__native_plan *plan,
     if (plan->engine == MX__NATIVE_CELLS)
         mx__text_fmt(out, "\nThe measure: %s (proved from the rules).",
                      game->game->measure->reason);
+    if (period->standing == MX_PERIOD_PROVED)
+        mx__text_fmt(
+            out, "\nFrom %llu on the values repeat with period %llu, proved by: %s.",
+            (unsigned long long)period->preperiod, (unsigned long long)period->period,
+            period->theorem);
+    else if (plan->engine == MX__NATIVE_CELLS)
+        mx__text_str(out, "\nIt answers as far as a table fits: 2^31 cells at most, of "
+                          "4 bytes; beyond it says so.");
     if (!(game->game->flags & (MX_MISERE | MX_ENDS)))
         mx__text_str(out,
                      game->game->flags & MX_PARTIZAN
@@ -102,6 +143,7 @@ mx_status mx__answer_emit(mx_opened *game, bool with_main, mx_text *out, mx_erro
     mx__text header = { 0 };
     mx_error why = { 0 };
     int64_t checked[2] = { -1, -1 };
+    mx__period period;
     mx_status status;
 
     if (!game->rules) return refuse(game, err, "only files of rules are written as C");
@@ -110,8 +152,9 @@ mx_status mx__answer_emit(mx_opened *game, bool with_main, mx_text *out, mx_erro
                       "it has no judge block; '--main none' gives the values alone");
     status = choose_claims(game, &plan, checked, err);
     if (status == MX_OK) status = choose_engine(game, &plan, err);
+    if (status == MX_OK) status = find_period(game, &plan, &period, err);
     if (status != MX_OK) return status;
-    say_header(game, &plan, checked, &header);
+    say_header(game, &plan, &period, checked, &header);
     status = header.failed
                  ? MX_NOMEM
                  : mx__native_program(game->rules, &plan, header.at, out, &why);

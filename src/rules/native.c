@@ -535,6 +535,14 @@ bool mx__native_fits_table(const mx__rules *rules)
     return n == 1 || n == 2;
 }
 
+bool mx__native_fits_period(const mx__rules *rules)
+{
+    const mx__field *f = rules->tree.position;
+
+    return f && !f->next && f->kind == MX_S_INT && !f->universe && f->lo == 0 &&
+           f->hi == INT64_MAX && !rules->tree.data && !rules->tree.arrivals;
+}
+
 bool mx__native_fills_table(const mx__rules *rules)
 {
     return rules->game.measure && mx__native_fits_table(rules) &&

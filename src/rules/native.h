@@ -17,12 +17,17 @@ typedef enum mx__native_engine {
 typedef struct mx__native_plan {
     mx__native_engine engine;
     int value_claim, winner_claim;
-    bool with_main; /* `judge` and main, not the value function alone */
+    int64_t preperiod, period; /* of the values from position 0 on, proved; 0: none */
+    bool with_main;            /* `judge` and main, not the value function alone */
 } mx__native_plan;
 
 /* Whether the positions of RULES are one or two integers whose least is known, so that a
    table can hold their values in C. */
 bool mx__native_fits_table(const mx__rules *rules);
+
+/* Whether a proved period of the values of heaps may stand in C for the positions of RULES:
+   one integer from 0 on, and rules that no input changes. */
+bool mx__native_fits_period(const mx__rules *rules);
 
 /* Whether the library fills a table by itself. */
 bool mx__native_fills_table(const mx__rules *rules);

@@ -789,7 +789,10 @@ static void write_table(mx__native *g)
     if (f->next)
         mx__text_fmt(&g->defines, "#define MX_LO1 %s\n",
                      mx__cv_number(g, f->next->lo).c);
-    if (!f->next) mx__native_need(g, "cells1_value");
+    if (g->plan.period)
+        mx__text_fmt(&g->defines, "#define MX_PREPERIOD %lld\n#define MX_PERIOD %lld\n",
+                     (long long)g->plan.preperiod, (long long)g->plan.period);
+    if (!f->next) mx__native_need(g, g->plan.period ? "cells1_period" : "cells1_value");
     if (mx__native_sieve(g)) {
         mx__native_need(g, "cells1_sieve");
     } else {

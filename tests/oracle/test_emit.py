@@ -97,6 +97,13 @@ def far_inputs(folder):
         r = subprocess.run([program], input=f"1 1 {n}\n", capture_output=True, text=True)
         if "runtime error" in r.stderr or (n == 2**63 - 1) != (r.returncode == 2):
             return f"hdu5795 with {n}: status {r.returncode}, {r.stderr[:200]}"
+    subprocess.run([MEXOR, "emit", "kayles", "-o", source], check=True)
+    subprocess.run(["gcc", "-std=c11", "-o", program, source], check=True)
+    for n in 10**11, 10**11 + 1, 10**12 - 1:  # by the period, against the value of a twin
+        twin = 960 + n % 12
+        r = run([program], f"2 {n} {twin}\n", 5)
+        if r != (0, b"second\n"):
+            return f"kayles with {n} and {twin}: {r}"
     return ""
 
 
