@@ -302,6 +302,26 @@ MX_API MX_MUSTUSE mx_status mx_find_text(mx_session *session, const char *game,
                                          size_t n_positions, const mx_search *search,
                                          mx_format format, mx_text *out, mx_error *err);
 
+/* --- looking for a law ----------------------------------------------------------------- */
+
+typedef struct mx_guess {
+    size_t size;     /* sizeof(mx_guess) of the caller */
+    double seconds;  /* how long to look; 0: five */
+    int near_misses; /* JSON also lists what fitted and failed later */
+} mx_guess;
+
+/* mx_guess_text opens GAME and looks for short laws of its values, or where they follow none,
+   of its lost positions: expressions of the rule language in the coordinates, and in data
+   lines of one integer that OPTIONS do not set. Each was fitted to a part of the values and
+   holds on all others that were computed; claims of the file are not used. GUESS may be
+   NULL. MX_UNSUPPORTED: not a game of one to four integers or of one array, or not
+   impartial. MX_LIMIT, MX_CANCELLED: the laws found so far were written. Others as mx_open
+   and mx_solve. */
+MX_API MX_MUSTUSE mx_status mx_guess_text(mx_session *session, const char *game,
+                                          const mx_open_options *options,
+                                          const mx_guess *guess, mx_format format,
+                                          mx_text *out, mx_error *err);
+
 /* --- the gallery ----------------------------------------------------------------------- */
 
 typedef struct mx_gallery_game {

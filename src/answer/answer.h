@@ -62,6 +62,10 @@ MX_MUSTUSE mx_status mx__answer_find(mx_session *session, const char *game,
                                      const char *const *positions, size_t n_positions,
                                      const mx_search *search, mx_format format,
                                      mx_text *out, mx_error *err);
+MX_MUSTUSE mx_status mx__answer_guess(mx_session *session, const char *game,
+                                      const mx_open_options *options,
+                                      const mx_guess *guess, mx_format format,
+                                      mx_text *out, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_value(mx_session *session, const char *expression,
                                       mx_format format, bool explain, bool picture,
                                       mx_text *out, mx_error *err);

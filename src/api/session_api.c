@@ -210,6 +210,15 @@ mx_status mx_find_text(mx_session *session, const char *game,
                            format, out, err);
 }
 
+mx_status mx_guess_text(mx_session *session, const char *game,
+                        const mx_open_options *options, const mx_guess *guess,
+                        mx_format format, mx_text *out, mx_error *err)
+{
+    if (!session || !game || !out || (guess && guess->size < sizeof *guess))
+        return missing(err);
+    return mx__answer_guess(session, game, options, guess, format, out, err);
+}
+
 size_t mx_gallery_count(void)
 {
     return mx__gallery_count();

@@ -253,7 +253,7 @@ static mx_status make(mx__scan *s, const format *f)
     if (st == MX_OK && s->steps.budget)
         st = mx__budget_charge(s->steps.budget, 0, s->err);
     if (st != MX_OK) return st;
-    block = mx__malloc(n_bytes);
+    block = mx__malloc((size_t)n_bytes);
     if (!block) return mx__fail(s->err, MX_NOMEM, "out of memory");
     s->graph = mx__graph_begin(block, n, s->first, s->n_arcs, s->is_undirected);
     for (int64_t v = 0; v < n; v++)

@@ -177,6 +177,14 @@ const char *mx__rules_data_name(const mx__rules *rules, size_t i)
     return mx__data_line(rules, i)->name;
 }
 
+bool mx__rules_data_integer(const mx__rules *rules, size_t i, int64_t *value)
+{
+    if (mx__data_line(rules, i)->type->kind != MX_T_INT || !rules->data.is_set[i])
+        return false;
+    *value = rules->data.value[i];
+    return true;
+}
+
 const char *mx__rules_unset(const mx__rules *rules)
 {
     for (size_t i = 0; i < rules->data.n; i++)

@@ -34,6 +34,9 @@ void mx__rules_budget(mx__rules *rules, mx__budget *budget);
 size_t mx__rules_n_data(const mx__rules *rules);
 const char *mx__rules_data_name(const mx__rules *rules, size_t i);
 
+/* Is data line I one integer? *VALUE is what it is now, when it has a value. */
+bool mx__rules_data_integer(const mx__rules *rules, size_t i, int64_t *value);
+
 /* Sets the data line NAME from TEXT: an integer, `[1,2,3]`, a word, a graph (graph_text.h)
    ... Every value that was computed before is void: mx__rules_version changes. FILE is
    where the text came from, for messages, or NULL. MX_RANGE: no such name, or the text

@@ -1,0 +1,259 @@
+/* bank.c: enumerating expressions by cost; of those with the same values the first is kept. */
+#include "bank.h"
+
+#include "fail.h"
+
+#include <string.h>
+
+enum { COST_MOST = 24, NUMBERS_MOST = 10 };
+
+typedef struct filling {
+    mx__bank *bank;
+    size_t most;
+    double until;
+    mx__budget *budget;
+    mx__bank_sink *sink;
+    void *context;
+    size_t first[COST_MOST + 2]; /* entries of cost C: first[C] .. first[C + 1] - 1 */
+    uint64_t n_tried;
+    bool enough;
+    mx_status status;
+    mx_error *err;
+} filling;
+
+const int32_t *mx__bank_values(const mx__bank *bank, size_t entry)
+{
+    return bank->values.at + entry * bank->sample->n_fit;
+}
+
+unsigned mx__guard_of(const int32_t *a, const int32_t *b, const uint8_t *levels,
+                      size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != b[i] || a[i] == MX__UNKNOWN) return levels[i] + 1U;
+    return 0;
+}
+
+/* --- each set of values once -------------------------------------------------------------- */
+
+static size_t hash_of(const int32_t *values, size_t n)
+{
+    uint64_t h = 0x9E3779B97F4A7C15U;
+
+    for (size_t i = 0; i < n; i++) {
+        h = (h ^ (uint32_t)values[i]) * 0xFF51AFD7ED558CCDU;
+        h ^= h >> 29;
+    }
+    return (size_t)h;
+}
+
+static bool is_new(mx__bank *bank, size_t *slot)
+{
+    size_t n = bank->sample->n_fit, mask = bank->n_slots - 1;
+
+    for (*slot = hash_of(bank->scratch, n) & mask; bank->slots[*slot];
+         *slot = (*slot + 1) & mask)
+        if (memcmp(mx__bank_values(bank, bank->slots[*slot] - 1), bank->scratch,
+                   n * sizeof *bank->scratch) == 0)
+            return false;
+    return true;
+}
+
+static bool is_worth_keeping(const filling *f)
+{
+    const mx__sample *s = f->bank->sample;
+    size_t known = 0;
+
+    for (size_t i = 0; i < s->n_fit; i++)
+        known += f->bank->scratch[i] != MX__UNKNOWN;
+    return known * 2 > s->n_fit;
+}
+
+/* The values of NODE stand in the scratch of the bank. */
+static void keep(filling *f, mx__expression node, int cost)
+{
+    mx__bank *bank = f->bank;
+    size_t n = bank->sample->n_fit, slot;
+    mx__bank_entry entry = { .cost = (uint16_t)cost };
+
+    if (!is_worth_keeping(f) || !is_new(bank, &slot)) return;
+    entry.node = mx__expression_add(bank->e, node);
+    if (bank->e->failed || !MX_RESERVE(bank->values, bank->values.n + n) ||
+        !MX_PUSH(bank->entries, entry)) {
+        f->status = mx__fail(f->err, MX_NOMEM, "no memory for a search of formulas");
+        return;
+    }
+    memcpy(bank->values.at + bank->values.n, bank->scratch, n * sizeof *bank->scratch);
+    bank->values.n += n;
+    bank->slots[slot] = (uint32_t)bank->entries.n;
+    f->enough =
+        !f->sink(f->context, bank, bank->entries.n - 1) || bank->entries.n >= f->most;
+}
+
+static bool is_over(filling *f)
+{
+    if (f->status == MX_OK && ++f->n_tried % 4096 == 0) {
+        f->status = mx__budget_charge(f->budget, 0, f->err);
+        if (mx__now() > f->until) f->enough = true;
+    }
+    return f->enough || f->status != MX_OK;
+}
+
+/* --- operators over what is there --------------------------------------------------------- */
+
+static int32_t narrow(bool known, int64_t value)
+{
+    return known && value > INT32_MIN && value <= INT32_MAX ? (int32_t)value
+                                                            : MX__UNKNOWN;
+}
+
+static void apply_1(filling *f, mx__expression_op op, size_t a, int cost)
+{
+    mx__bank *bank = f->bank;
+    const int32_t *x = mx__bank_values(bank, a);
+
+    for (size_t i = 0; i < bank->sample->n_fit; i++) {
+        int64_t out = 0;
+        bool known = x[i] != MX__UNKNOWN && mx__expression_apply(op, x[i], 0, 0, &out);
+
+        bank->scratch[i] = narrow(known, out);
+    }
+    keep(f, (mx__expression){ .op = (uint8_t)op, .a = bank->entries.at[a].node }, cost);
+}
+
+static void apply_2(filling *f, mx__expression_op op, size_t a, size_t b, int cost)
+{
+    mx__bank *bank = f->bank;
+    const int32_t *x = mx__bank_values(bank, a), *y = mx__bank_values(bank, b);
+    mx__expression node = { .op = (uint8_t)op,
+                            .a = bank->entries.at[a].node,
+                            .b = bank->entries.at[b].node };
+
+    for (size_t i = 0; i < bank->sample->n_fit; i++) {
+        bool known = x[i] != MX__UNKNOWN && y[i] != MX__UNKNOWN;
+        int64_t out = 0;
+
+        known = known && mx__expression_apply(op, x[i], y[i], 0, &out);
+        bank->scratch[i] = narrow(known, out);
+    }
+    keep(f, node, cost);
+}
+
+static bool is_symmetric(mx__expression_op op)
+{
+    return op == MX_E_XOR || op == MX_E_ADD || op == MX_E_MULTIPLY || op == MX_E_MIN ||
+           op == MX_E_MAX || op == MX_E_GCD;
+}
+
+static bool is_number(const filling *f, size_t entry)
+{
+    return f->bank->e->nodes.at[f->bank->entries.at[entry].node].op == MX_E_NUMBER;
+}
+
+/* Powers of fixed numbers and squares; how often a fixed number divides: no others. */
+static bool makes_sense(const filling *f, mx__expression_op op, size_t a, size_t b)
+{
+    const mx__expression *nodes = f->bank->e->nodes.at;
+    const mx__expression *x = &nodes[f->bank->entries.at[a].node];
+    const mx__expression *y = &nodes[f->bank->entries.at[b].node];
+
+    if (op == MX_E_VALUATION) return is_number(f, b) && y->k >= 2;
+    if (op != MX_E_POWER) return true;
+    return (is_number(f, a) && x->k == 2) || (is_number(f, b) && y->k == 2);
+}
+
+static void level_2(filling *f, mx__expression_op op, int cost)
+{
+    int left = cost - mx__expression_cost(op);
+
+    for (int of_a = 1; of_a < left; of_a++) {
+        int of_b = left - of_a;
+
+        if (of_a >= cost || of_b >= cost || (is_symmetric(op) && of_a > of_b)) continue;
+        for (size_t a = f->first[of_a]; a < f->first[of_a + 1]; a++)
+            for (size_t b = f->first[of_b]; b < f->first[of_b + 1]; b++) {
+                if (is_over(f)) return;
+                if ((!is_number(f, a) || !is_number(f, b)) && makes_sense(f, op, a, b))
+                    apply_2(f, op, a, b, cost);
+            }
+    }
+}
+
+/* The functions of number theory are asked of simple arguments only. */
+static void level_1(filling *f, mx__expression_op op, int cost)
+{
+    int of_a = cost - mx__expression_cost(op);
+
+    if (of_a < 1 || of_a > 6) return;
+    for (size_t a = f->first[of_a]; a < f->first[of_a + 1] && !is_over(f); a++)
+        if (!is_number(f, a)) apply_1(f, op, a, cost);
+}
+
+static void leaves(filling *f, int cost)
+{
+    mx__bank *bank = f->bank;
+    const mx__sample *s = bank->sample;
+
+    for (size_t c = 0; c < s->n_columns && !f->enough; c++) {
+        if (s->columns[c].cost != cost) continue;
+        for (size_t i = 0; i < s->n_fit; i++) {
+            int64_t value = s->rows[i * s->n_columns + c];
+
+            bank->scratch[i] = narrow(value != MX__NO_VALUE, value);
+        }
+        keep(f, (mx__expression){ .op = MX_E_COLUMN, .a = (uint32_t)c }, cost);
+    }
+    for (int k = 0; k <= NUMBERS_MOST && !f->enough; k++) {
+        if (cost != 1 + (k > 4)) continue;
+        for (size_t i = 0; i < s->n_fit; i++)
+            bank->scratch[i] = k;
+        keep(f, (mx__expression){ .op = MX_E_NUMBER, .k = k }, cost);
+    }
+}
+
+static void level(filling *f, int cost)
+{
+    leaves(f, cost);
+    for (int op = MX_E_XOR; op < MX_E_EVEN && !is_over(f); op++) {
+        if (mx__expression_arity((mx__expression_op)op) == 2)
+            level_2(f, (mx__expression_op)op, cost);
+        else
+            level_1(f, (mx__expression_op)op, cost);
+    }
+}
+
+mx_status mx__bank_fill(mx__bank *bank, const mx__sample *sample, mx__expressions *e,
+                        size_t most, double until, mx__budget *budget,
+                        mx__bank_sink *sink, void *context, mx_error *err)
+{
+    filling f = { .bank = bank,
+                  .most = most,
+                  .until = until,
+                  .budget = budget,
+                  .sink = sink,
+                  .context = context,
+                  .err = err };
+
+    bank->sample = sample;
+    bank->e = e;
+    for (bank->n_slots = 1024; bank->n_slots < 2 * most;)
+        bank->n_slots *= 2;
+    bank->slots = mx__calloc(bank->n_slots, sizeof *bank->slots);
+    if (!bank->slots)
+        return mx__fail(err, MX_NOMEM, "no memory for a search of formulas");
+    for (int cost = 1; cost <= COST_MOST && !f.enough && f.status == MX_OK; cost++) {
+        f.first[cost] = bank->entries.n;
+        f.first[cost + 1] = bank->entries.n;
+        level(&f, cost);
+        f.first[cost + 1] = bank->entries.n;
+    }
+    return f.status;
+}
+
+void mx__bank_clear(mx__bank *bank)
+{
+    MX_VEC_CLEAR(bank->entries);
+    MX_VEC_CLEAR(bank->values);
+    mx__free(bank->slots);
+    bank->slots = NULL;
+}

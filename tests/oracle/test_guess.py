@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Laws that `mexor guess` must find without a hint, each pasted back into the rules as a claim
+that `mexor check` tests far beyond what it was fitted to; and games where it must find none.
+
+Usage: test_guess.py [all]. Without `all` every third law is looked for."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+MEXOR = os.environ.get("MEXOR", "build/release/mexor")
+LONGEST = 40
+
+# name, rules (or a name of the gallery), options, a part of the law or None for any
+FOUND = [
+    ("divisors", "position n >= 1\nmove n -> d for d in divisors(n) if d < n", [], "bigomega(n)"),
+    ("coprime", "n -> n - k for k in 1..n if gcd(n, k) == 1", [], "prime_index(least_prime(n))"),
+    ("Bash", "data m = 3\nposition n\nmove n -> n - k for k in 1..min(m, n)", [], "n % (m + 1)"),
+    ("Lasker", "position n\nmove n -> n - k for k in 1..n\nmove n -> [i, n - i] for i in 1..n-1", [], None),
+    ("half", "n -> n - k for k in 1..n/2", [], None),
+    ("ruler", "position n >= 1\nmove n -> k for k in (n - pow(2, valuation(n, 2)) + 1)..n-1\nmove n -> []", [], "valuation(n, 2)"),
+    ("Nim", "position (x, y)\nmove (x, y) -> (k, y) for k in 0..x-1\nmove (x, y) -> (x, k) for k in 0..y-1", [], "x xor y"),
+    ("Wythoff", "position (x, y)\nmove (x, y) -> (x-k, y), (x, y-k), (x-k, y-k) for k in 1..max(x, y)", [], "isqrt(5*"),
+    ("Fibonacci Nim", "position (n, most)\nmove (n, most) -> (n - k, 2*k) for k in 1..min(n, most)", [], "n in fibonacci(n)"),
+    ("Mark", "n -> n - 1 if n > 0; move n -> n/2 if n > 0", [], "valuation(n, 2)"),
+    ("staircase", "position a[]\nmove a -> a with {[i] -= c, [i-1] += c} for i in 1..len(a)-1 for c in 1..a[i]", [], "odd(i)"),
+    ("Euclid", "position (a >= 1, b >= 1)\nmove (a, b) -> (a - k*b, b) for k in 1..(a-1)/b\nmove (a, b) -> (a, b - k*a) for k in 1..(b-1)/a", [], "a*b"),
+    ("turning turtles", "position n\nmove n -> k for k in 0..n-1\nmove n -> []", [], "n + 1"),
+    ("coin moves", "position n >= 1\nmove n -> n/2 if n >= 2\nmove n -> n/3 if n >= 3\nmove n -> n/5 if n >= 5", [], "ilog2(n)"),
+    ("mock turtles", "hdu3537", [], None),
+    ("powers of two", "n -> n - k for k in powers(2, n)", [], "n % 3"),
+    ("three kinds of moves", "hdu3032", [], None),
+    ("split only", "n -> [a, n - a] for a in 1..n-1", [], None),
+    ("two primes", "cf150a", [], "bigomega(n)"),
+    ("misère Bash", "data m = 3\nposition n\nplay misere\nmove n -> n - k for k in 1..min(m, n)", [], "m + 1"),
+    ("misère Nim", "position a[]\nplay misere\nmove a -> a with {[i] -= k} for i in indices(a) for k in 1..a[i]", [], "xor(a)"),
+    ("sums of a pile", "position a[]\nmove a -> a with {[i] -= k} for i in indices(a) for k in 1..a[i]", [], "xor(a)"),
+    ("chess board", "hr-chessboard", [], "y % 4"),
+    ("close heaps", "arc072d", [], "abs(x - y)"),
+    ("one at a time", "position a[]\nmove a -> a with {[i] -= 1} for i in indices(a) if a[i] > 0", [], "sum(a)"),
+    ("rook and one corner", "hdu2147", [], None),
+    ("two or five of ten", "n -> n - k for k in {2, 5}", [], "n % 7"),
+    ("all but one", "position n\nmove n -> n - k for k in 2..n", [], "n/2"),
+    ("queen of one step", "position (x, y)\nmove (x, y) -> (x-1, y) if x > 0\nmove (x, y) -> (x, y-1) if y > 0\nmove (x, y) -> (x-1, y-1) if x > 0 and y > 0", [], None),
+    ("odd numbers", "n -> n - k for k in 1..n if odd(k)", [], "n % 2"),
+    ("lowest bit", "position n >= 1\nmove n -> n - k for k in 1..gcd(n, pow(2, 40)) if k < n", [], None),
+]
+RISING = [("saltus", "0.3F", ["--hex"], "n/6")]
+NOTHING = [("Grundy's game", "grundy"), ("0.007", "0.007"), ("take-a-square", "S(squares)"),
+           ("primes", "S(primes)"), ("factorials", "n -> n - k for k in factorials(n)")]
+
+
+def run(*words):
+    return subprocess.run([MEXOR, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=120)
+
+
+def guess(game, options):
+    begun = time.monotonic()
+    # Time enough for a busy machine: what is looked at is bounded by numbers as well.
+    answer = run("guess", game, "--format", "json", "--seconds", "30", *options)
+    if answer.returncode:
+        print(game, answer.stderr.decode())
+    return json.loads(answer.stdout or "[]"), time.monotonic() - begun
+
+
+def rules_of(game, folder):
+    """The rules without claims, so that only the pasted one is checked."""
+    if "->" in game:
+        return game.replace("; ", "\n") if "\n" in game or game.startswith("data") else "move " + game.replace("; move", "\nmove")
+    text = run("games", "show", game).stdout.decode()
+    kept = []
+    for line in text.splitlines():
+        if line.startswith(("judge", "example")):
+            break
+        if not line.startswith(("claim", "trust")):
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def check(name, game, law, folder):
+    path = os.path.join(folder, "pasted.game")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(rules_of(game, folder) + "\nclaim " + law["claim"] + "\n")
+    answer = run("check", path)
+    lines = answer.stdout.decode().splitlines()
+    good = [line for line in lines if line.startswith("ok " + law["claim"])]
+    if answer.returncode == 0 and good:
+        return []
+    return [f"{name}: the pasted claim is not ok: {answer.stdout.decode()}{answer.stderr.decode()}"]
+
+
+def main():
+    bad, slow = [], 0.0
+    step = 1 if "all" in sys.argv[1:] else 3
+    with tempfile.TemporaryDirectory() as folder:
+        for name, game, options, part in (FOUND + RISING)[::step]:
+            laws, seconds = guess(game, options)
+            slow = max(slow, seconds)
+            short = [law for law in laws if law["length"] <= LONGEST and law["counterexample"] is None]
+            if not short or (part and not any(part in law["formula"] for law in short)):
+                bad.append(f"{name}: found {[law['formula'] for law in laws]}")
+                continue
+            if [law["length"] for law in laws] != sorted(law["length"] for law in laws):
+                bad.append(f"{name}: not shortest first")
+            if "->" in game or not options:
+                bad += check(name, game, short[0], folder)
+        for name, game in NOTHING[::step]:
+            laws, seconds = guess(game, [])
+            slow = max(slow, seconds)
+            if laws:
+                bad.append(f"{name}: {laws[0]['formula']}")
+    print(f"the slowest search took {slow:.1f} s, {len(bad)} bad")
+    print("\n".join(bad))
+    sys.exit(1 if bad else 0)
+
+
+main()
