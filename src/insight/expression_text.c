@@ -81,8 +81,8 @@ static int need(const mx__expression *node, char which)
     if (node->op == MX_E_PICK) return 9;
     if (own == 12) return 0;
     if (own == 4) return 5; /* comparisons do not chain */
-    if (which == 'b' && node->op != MX_E_ADD && node->op != MX_E_XOR && node->op != MX_E_AND &&
-        node->op != MX_E_OR)
+    if (which == 'b' && node->op != MX_E_ADD && node->op != MX_E_XOR &&
+        node->op != MX_E_AND && node->op != MX_E_OR)
         return own + 1;
     return own;
 }
