@@ -31,6 +31,13 @@ const char *mx__explain_group(mx__explain *e, size_t group);
 void mx__explain_columns(mx__explain *e);
 void mx__explain_pairs(mx__explain *e);
 
+/* TEXT and blanks up to WIDTH columns; a Chinese character fills two. */
+void mx__explain_pad(mx__explain *e, const char *text, int width);
+
+/* The reasons of sums of two players, or decided as a whole, from what `solve` and `moves`
+   say. Statuses of the engines. */
+MX_MUSTUSE mx_status mx__explain_whole(mx__explain *e, mx_format format, mx_error *err);
+
 /* The whole. */
 void mx__explain_words(mx__explain *e);
 void mx__explain_json(mx__explain *e);

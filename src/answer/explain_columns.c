@@ -34,7 +34,9 @@ static void binary(mx__explain *e, uint64_t value, unsigned width)
 
 static void row(mx__explain *e, const char *name, uint64_t value, unsigned width)
 {
-    mx__text_fmt(e->out, "  %-10s %6llu ", name, (unsigned long long)value);
+    mx__text_str(e->out, "  ");
+    mx__explain_pad(e, name, 10);
+    mx__text_fmt(e->out, " %6llu ", (unsigned long long)value);
     binary(e, value, width);
     mx__text_char(e->out, '\n');
 }
@@ -108,9 +110,9 @@ static void values_as_powers(mx__explain *e)
             left++;
             continue;
         }
-        mx__text_fmt(e->out, "  %-10s %6llu = ",
-                     mx__explain_at(e, i, mx__sum_at(e->sum, group->first)),
-                     (unsigned long long)group->worth.g);
+        mx__text_str(e->out, "  ");
+        mx__explain_pad(e, mx__explain_at(e, i, mx__sum_at(e->sum, group->first)), 10);
+        mx__text_fmt(e->out, " %6llu = ", (unsigned long long)group->worth.g);
         sum_of_powers(e, group->worth.g);
         mx__text_char(e->out, '\n');
     }
@@ -142,6 +144,7 @@ void mx__explain_pairs(mx__explain *e)
                      1ULL << bit, n);
         mx__text_char(e->out, '\n');
     }
-    mx__text_fmt(e->out, "  %-10s %6llu\n", MX_T(e, "left over"),
-                 (unsigned long long)reason->nim_sum);
+    mx__text_str(e->out, "  ");
+    mx__explain_pad(e, MX_T(e, "left over"), 10);
+    mx__text_fmt(e->out, " %6llu\n", (unsigned long long)reason->nim_sum);
 }

@@ -103,6 +103,16 @@ static void option(mx__explain *e, mx__json *json, const mx__reason_option *o)
     mx__json_close(json, '}');
 }
 
+static void cycle_position(mx__explain *e, mx__json *json, size_t where)
+{
+    mx__text text = { 0 };
+    size_t n;
+
+    mx__shape_print(game_of(e, 0)->game->shape,
+                    mx__reason_part(e->reason, where, 0, &n), &text);
+    mx__json_text(json, &text);
+}
+
 static void count(mx__json *json, const char *key, bool known, uint64_t n)
 {
     mx__json_key(json, key);
@@ -141,6 +151,11 @@ void mx__explain_json(mx__explain *e)
     mx__json_open(&json, '[');
     for (size_t i = 0; i < reason->options.n; i++)
         option(e, &json, &reason->options.at[i]);
+    mx__json_close(&json, ']');
+    mx__json_key(&json, "cycle");
+    mx__json_open(&json, '[');
+    for (size_t i = 0; i < reason->cycle.n; i++)
+        cycle_position(e, &json, reason->cycle.at[i]);
     mx__json_close(&json, ']');
     mx__json_close(&json, '}');
     mx__text_char(e->out, '\n');

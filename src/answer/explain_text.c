@@ -38,11 +38,13 @@ mx_status mx__answer_explain(mx_sum *sum, mx_format format, unsigned flags,
 
     if (format != MX_FORMAT_TEXT && format != MX_FORMAT_JSON)
         return mx__fail(err, MX_RANGE, "reasons are written as text or json");
-    if (mx__sum_is_scored(sum) || mx__sum_is_partizan(sum))
-        return mx__fail(err, MX_UNSUPPORTED,
-                        "reasons are given for games where both players have the same "
-                        "moves and the last one decides");
     mx__budget_start(&sum->session->budget);
+    if (mx__sum_is_scored(sum) || mx__sum_is_partizan(sum)) {
+        status = mx__explain_whole(&e, format, err);
+        return status == MX_OK && (out->failed || e.failed)
+                   ? mx__fail(err, MX_NOMEM, "out of memory")
+                   : status;
+    }
     status = make(sum, e.all, &reason, err);
     if (status == MX_OK) {
         if (format == MX_FORMAT_JSON)

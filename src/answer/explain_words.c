@@ -58,6 +58,17 @@ const char *mx__explain_group(mx__explain *e, size_t group)
     return keep(e, &text);
 }
 
+void mx__explain_pad(mx__explain *e, const char *text, int width)
+{
+    size_t n = strlen(text), used;
+
+    mx__text_str(e->out, text);
+    for (size_t i = 0; i < n; i += used)
+        width -= mx__read_rune(text + i, n - i, &used) >= 0x2E80 ? 2 : 1;
+    for (; width > 0; width--)
+        mx__text_char(e->out, ' ');
+}
+
 static const char *worth_words(mx__explain *e, mx__worth worth)
 {
     mx__text text = { 0 };
@@ -88,7 +99,7 @@ static void witnesses(mx__explain *e, size_t group)
 
         if (option->group != group || !(option->why & MX__IS_WITNESS)) continue;
         if (!e->all && shown >= SCREEN_OPTIONS) break;
-        if (shown++) mx__text_str(e->out, ", ");
+        if (shown++) mx__text_str(e->out, MX_T(e, ", "));
         mx__text_fmt(e->out, MX_T(e, "%s (value %llu)"),
                      mx__explain_parts(e, group, option->parts),
                      (unsigned long long)option->worth.g);
@@ -104,7 +115,9 @@ static void value_line(mx__explain *e, size_t group)
     const mx__reason_group *g = &e->reason->groups.at[group];
     unsigned long long value = g->worth.g;
 
-    mx__text_fmt(e->out, "  %-10s ", mx__explain_group(e, group));
+    mx__text_str(e->out, "  ");
+    mx__explain_pad(e, mx__explain_group(e, group), 10);
+    mx__text_char(e->out, ' ');
     mx__text_fmt(e->out, MX_T(e, "value %s"), worth_words(e, g->worth));
     if (e->reason->misere && g->worth.kind == MX__WORTH_NUMBER)
         mx__text_str(e->out, g->worth.fickle ? MX_T(e, ", like a heap of at most 1")
@@ -374,6 +387,30 @@ static void search_reason(mx__explain *e)
     mx__text_char(e->out, '\n');
 }
 
+/* Play that goes round for ever: at each of its positions the player to move can keep the
+   draw, and cannot win. */
+static void round_of_draws(mx__explain *e)
+{
+    enum { SCREEN_CYCLE = 8 };
+    const mx__reason *reason = e->reason;
+    size_t n = reason->cycle.n;
+
+    if (n < 2) return;
+    mx__text_fmt(e->out, "%s\n  ",
+                 MX_T(e,
+                      "Neither may leave this round, for at each of its positions no "
+                      "move wins and this one does not lose:"));
+    for (size_t i = 0; i < n; i++) {
+        if (i) mx__text_str(e->out, " -> ");
+        if (!e->all && n > SCREEN_CYCLE && i == SCREEN_CYCLE - 1) {
+            mx__text_str(e->out, "... -> ");
+            i = n - 1;
+        }
+        mx__text_str(e->out, mx__explain_parts(e, 0, reason->cycle.at[i]));
+    }
+    mx__text_char(e->out, '\n');
+}
+
 void mx__explain_words(mx__explain *e)
 {
     headline(e);
@@ -389,4 +426,5 @@ void mx__explain_words(mx__explain *e)
     else if (e->reason->by != MX__BY_SEARCH || e->reason->n_moves)
         winning_moves(e);
     reversed_move(e);
+    round_of_draws(e);
 }

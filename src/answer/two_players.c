@@ -108,6 +108,11 @@ static mx_status decide(mx_sum *sum, mx__partizan_sum *out, mx__form *values,
     return status;
 }
 
+mx_status mx__two_decide(mx_sum *sum, mx__partizan_sum *out, mx_error *err)
+{
+    return decide(sum, out, NULL, err);
+}
+
 mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins, mx_error *err)
 {
     mx__sum_result verdict;

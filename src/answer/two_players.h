@@ -16,6 +16,9 @@ MX_MUSTUSE mx_status mx__two_value(mx_opened *game, mx_span at, mx_value *out,
 MX_MUSTUSE mx_status mx__two_wins(mx_sum *sum, mx_player starter, bool *wins,
                                   mx_error *err);
 
+/* Who wins SUM, whoever starts, and its value where there is one; by the rules alone. */
+MX_MUSTUSE mx_status mx__two_decide(mx_sum *sum, mx__partizan_sum *out, mx_error *err);
+
 /* Sends the moves of STARTER in SUM to SINK, as mx__partizan_moves. */
 MX_MUSTUSE mx_status mx__two_moves(mx_sum *sum, mx_player starter, unsigned want,
                                    mx__partizan_sink *sink, void *context,

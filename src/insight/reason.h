@@ -77,8 +77,9 @@ typedef struct mx__reason {
     bool has_counts; /* of moves, made where every component was told */
     uint64_t n_moves, n_winning, n_drawing;
     MX_VEC(size_t)
-    cycle; /* of a drawn sum: positions in words, each one move behind the
-                             last, the first of them again at the end; may be empty */
+    cycle; /* of a drawn position by itself: positions in words, each one
+                             drawing move behind the one before, the first equal to the
+                             last; empty: not looked for, or longer than a thousand */
 } mx__reason;
 
 /* How much is looked at. */

@@ -31,6 +31,9 @@ MX_MUSTUSE mx_status mx__reason_tell(mx__reasoner *r, size_t group, bool *wins);
    that resist longest are wanted. */
 MX_MUSTUSE mx_status mx__reason_search(mx__reasoner *r, bool longest_only);
 
+/* Finds a round in which a drawn component by itself can be kept drawn for ever. */
+MX_MUSTUSE mx_status mx__reason_cycle(mx__reasoner *r);
+
 /* The worth that RAW says. */
 mx__worth mx__reason_worth(mx__algebra algebra, mx__wide raw);
 

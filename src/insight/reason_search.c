@@ -120,5 +120,8 @@ mx_status mx__reason_search(mx__reasoner *r, bool longest_only)
     if (st == MX_OK)
         st = mx__sum_moves(r->sum, r->n, MX_LABELS | MX__LENGTHS, look, &l, r->err);
     r->out->has_counts = !longest_only && st == MX_OK;
+    if (st == MX_OK && l.status == MX_OK && endless && r->n == 1 &&
+        r->out->winner == MX_DRAWN)
+        st = mx__reason_cycle(r);
     return l.status != MX_OK ? mx__reason_no_memory(r->err) : st;
 }

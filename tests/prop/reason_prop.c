@@ -251,6 +251,34 @@ static void components_hold(asked *a)
     if (r->has_nim_sum && !r->n_loony) assert_int_equal(xor, r->nim_sum);
 }
 
+/* Each position of the round is drawn and one move behind the one before. */
+static void round_holds(asked *a)
+{
+    const mx__reason *r = a->reason;
+
+    for (size_t i = 0; i < r->cycle.n; i++) {
+        option_hunt h = {
+            .reason = r, .parts = r->cycle.at[i], .ends = MX_GOES_ON, .value = -1
+        };
+        int64_t lasts;
+        size_t n;
+        int result = play_with(a, 0, r, r->cycle.at[i], &lasts);
+
+        if (result != 99) assert_int_equal(result, 0);
+        if (i == 0) continue;
+        hunt_at(a, mx__reason_part(r, r->cycle.at[i - 1], 0, &n), &h);
+        assert_true(h.found > 0);
+    }
+    if (r->cycle.n) {
+        size_t n;
+        mx_span x = mx__reason_part(r, r->cycle.at[0], 0, &n),
+                y = mx__reason_part(r, r->cycle.at[r->cycle.n - 1], 0, &n);
+
+        assert_true(r->cycle.n > 1 && r->winner == MX_DRAWN && a->n == 1);
+        assert_true(x.n == y.n && !memcmp(x.at, y.at, x.n * sizeof *x.at));
+    }
+}
+
 static void rule_holds(const asked *a)
 {
     const mx__reason *r = a->reason;
@@ -322,6 +350,7 @@ static bool check_one(mx_session *session, mx_opened *opened, const pool *p,
             *kinds |= 1U << reason.by | 256U << reason.winner;
             rule_holds(&a);
             components_hold(&a);
+            round_holds(&a);
             for (size_t i = 0; i < reason.options.n; i++)
                 option_holds(&a, &reason.options.at[i]);
         }

@@ -1,0 +1,14 @@
+# Reasons in two languages from the same data, at most a screen for a hundred thousand heaps.
+mexor explain nim 3 4 5
+mexor explain nim 3 4 5 --lang zh
+LANGUAGE= LC_ALL= LC_MESSAGES= LANG=zh_CN.UTF-8 mexor moves kayles 5 7
+LANGUAGE=zh_Hans:en mexor solve kayles 5 7
+LANGUAGE= LC_ALL=C LANG=zh_CN mexor solve kayles 5 7 | tail -n 1
+mexor explain 'position n in 0..9; move n -> (n + 1) % 7, n - 2; draw' 5
+mexor explain 'position n; play misere; move n -> n - k for k in 1..n' 1 1 2 --explain pairs
+mexor explain 'position n; play misere; move n -> n - k for k in 1..n' 1 1 1 | tail -n 3
+mexor explain domineering ... .
+mexor explain nim 3 4 5 --format json >english
+LANGUAGE=zh mexor explain nim 3 4 5 --format json | cmp - english && echo the same data
+mexor explain nim $(seq 1 100000 | awk '{print $1 * 7919 % 1003}') >long
+test "$(wc -l <long)" -le 24 && head -n 1 long
