@@ -186,6 +186,8 @@ static void move_reason(mx__explain *e, const mx__reason_option *option)
     else if (numbers)
         mx__text_fmt(e->out, MX_T(e, "value %llu becomes %llu, the nim-sum %llu"), from,
                      to, (unsigned long long)(e->reason->nim_sum ^ from ^ to));
+    else if (e->reason->winner == MX_LOST)
+        mx__text_str(e->out, MX_T(e, "loses"));
     else
         mx__text_str(e->out, MX_T(e, "leaves a lost position"));
     if (option->lasts > 0) {
