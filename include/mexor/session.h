@@ -322,6 +322,32 @@ MX_API MX_MUSTUSE mx_status mx_guess_text(mx_session *session, const char *game,
                                           const mx_guess *guess, mx_format format,
                                           mx_text *out, mx_error *err);
 
+/* --- certificates ---------------------------------------------------------------------- */
+
+typedef enum mx_certified {
+    MX_CERTIFY_VALUE, /* the Grundy value of a sum, from those of its components */
+    MX_CERTIFY_WIN    /* who wins a sum: a strategy, in misere play too */
+} mx_certified;
+
+/* mx_certify_text writes to OUT a proof of the value, or of who wins, of the sum of the
+   N_POSITIONS positions of GAME, in the format of docs/formats.md. GAME must end, both have
+   the same moves, and the last move decides. All positions that play reaches are visited.
+   MX_UNSUPPORTED: another kind of play. MX_CYCLE, MX_FAULT, MX_LIMIT, MX_NOMEM; others as
+   mx_open. */
+MX_API MX_MUSTUSE mx_status mx_certify_text(mx_session *session, const char *game,
+                                            const mx_open_options *options,
+                                            mx_certified what,
+                                            const char *const *positions,
+                                            size_t n_positions, mx_text *out,
+                                            mx_error *err);
+
+/* mx_verify_text checks the certificate in the N bytes at TEXT: that its marks follow and
+   that its options are those of the rules inside. OUT gets the statement.
+   MX_OK: proved. MX_FAULT: refused as false; ERR names the node. MX_SYNTAX: no
+   certificate, or a changed one. MX_LIMIT, MX_UNSUPPORTED, MX_NOMEM. */
+MX_API MX_MUSTUSE mx_status mx_verify_text(mx_session *session, const char *text,
+                                           size_t n, mx_text *out, mx_error *err);
+
 /* --- the gallery ----------------------------------------------------------------------- */
 
 typedef struct mx_gallery_game {

@@ -1,5 +1,6 @@
 /* session_api.c: include/mexor/session.h: argument checks and handles only. */
 #include "answer.h"
+#include "certify.h"
 #include "emit.h"
 #include "fail.h"
 #include "gallery.h"
@@ -217,6 +218,24 @@ mx_status mx_guess_text(mx_session *session, const char *game,
     if (!session || !game || !out || (guess && guess->size < sizeof *guess))
         return missing(err);
     return mx__answer_guess(session, game, options, guess, format, out, err);
+}
+
+mx_status mx_certify_text(mx_session *session, const char *game,
+                          const mx_open_options *options, mx_certified what,
+                          const char *const *positions, size_t n_positions,
+                          mx_text *out, mx_error *err)
+{
+    if (!session || !game || !positions || n_positions == 0 || !out)
+        return missing(err);
+    return mx__answer_certify(session, game, options, what, positions, n_positions, out,
+                              err);
+}
+
+mx_status mx_verify_text(mx_session *session, const char *text, size_t n, mx_text *out,
+                         mx_error *err)
+{
+    if (!session || !text || !out) return missing(err);
+    return mx__answer_verify(session, text, n, out, err);
 }
 
 size_t mx_gallery_count(void)
