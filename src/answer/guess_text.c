@@ -167,7 +167,7 @@ static bool remainders(const mx__sample *sample, const mx__period *p, int64_t *o
 /* [v, ...][n % k] with the least k, or n % k where that is the same, or a number. */
 static uint32_t repeat(mx__expressions *e, uint32_t n, const int64_t *v, size_t period)
 {
-    mx__expression pick = { .op = MX_E_PICK, .a = n, .b = (uint32_t)e->items.n };
+    mx__expression pick = { .op = MX_EX_PICK, .a = n, .b = (uint32_t)e->items.n };
     size_t k = 1, r = 0;
     uint32_t items[CLASSES_MOST];
 
@@ -180,7 +180,7 @@ static uint32_t repeat(mx__expressions *e, uint32_t n, const int64_t *v, size_t 
     for (r = 0; r < k && v[r] == (int64_t)r;)
         r++;
     if (r == k)
-        return mx__expression_op2(e, MX_E_REMAINDER, n,
+        return mx__expression_op2(e, MX_EX_REMAINDER, n,
                                   mx__expression_number(e, (int64_t)k));
     for (r = 0; r < k; r++)
         items[r] = mx__expression_number(e, v[r]);
@@ -202,17 +202,17 @@ static void try_rising(guessing *g, const mx__sample *sample, const mx__period *
         return;
     e->columns = sample->columns;
     e->n_columns = sample->n_columns;
-    rise = n = mx__expression_add(e, (mx__expression){ .op = MX_E_COLUMN });
+    rise = n = mx__expression_add(e, (mx__expression){ .op = MX_EX_COLUMN });
     rest = repeat(e, n, left, (size_t)p->period);
     if (p->period > 1)
-        rise = mx__expression_op2(e, MX_E_DIVIDE, n,
+        rise = mx__expression_op2(e, MX_EX_DIVIDE, n,
                                   mx__expression_number(e, (int64_t)p->period));
     if (p->saltus != 1)
-        rise = mx__expression_op2(e, MX_E_MULTIPLY,
+        rise = mx__expression_op2(e, MX_EX_MULTIPLY,
                                   mx__expression_number(e, (int64_t)p->saltus), rise);
     if (e->failed) return;
-    if (e->nodes.at[rest].op != MX_E_NUMBER || e->nodes.at[rest].k)
-        rise = mx__expression_op2(e, MX_E_ADD, rise, rest);
+    if (e->nodes.at[rest].op != MX_EX_NUMBER || e->nodes.at[rest].k)
+        rise = mx__expression_op2(e, MX_EX_ADD, rise, rest);
     mx__laws_try(sample, &g->values, rise, "arithmetic periodic");
 }
 

@@ -141,13 +141,13 @@ static void apply_2(filling *f, mx__expression_op op, size_t a, size_t b, int co
 
 static bool is_symmetric(mx__expression_op op)
 {
-    return op == MX_E_XOR || op == MX_E_ADD || op == MX_E_MULTIPLY || op == MX_E_MIN ||
-           op == MX_E_MAX || op == MX_E_GCD;
+    return op == MX_EX_XOR || op == MX_EX_ADD || op == MX_EX_MULTIPLY ||
+           op == MX_EX_MIN || op == MX_EX_MAX || op == MX_EX_GCD;
 }
 
 static bool is_number(const filling *f, size_t entry)
 {
-    return f->bank->e->nodes.at[f->bank->entries.at[entry].node].op == MX_E_NUMBER;
+    return f->bank->e->nodes.at[f->bank->entries.at[entry].node].op == MX_EX_NUMBER;
 }
 
 /* Powers of fixed numbers and squares; how often a fixed number divides: no others. */
@@ -157,8 +157,8 @@ static bool makes_sense(const filling *f, mx__expression_op op, size_t a, size_t
     const mx__expression *x = &nodes[f->bank->entries.at[a].node];
     const mx__expression *y = &nodes[f->bank->entries.at[b].node];
 
-    if (op == MX_E_VALUATION) return is_number(f, b) && y->k >= 2;
-    if (op != MX_E_POWER) return true;
+    if (op == MX_EX_VALUATION) return is_number(f, b) && y->k >= 2;
+    if (op != MX_EX_POWER) return true;
     return (is_number(f, a) && x->k == 2) || (is_number(f, b) && y->k == 2);
 }
 
@@ -201,20 +201,20 @@ static void leaves(filling *f, int cost)
 
             bank->scratch[i] = narrow(value != MX__NO_VALUE, value);
         }
-        keep(f, (mx__expression){ .op = MX_E_COLUMN, .a = (uint32_t)c }, cost);
+        keep(f, (mx__expression){ .op = MX_EX_COLUMN, .a = (uint32_t)c }, cost);
     }
     for (int k = 0; k <= NUMBERS_MOST && !f->enough; k++) {
         if (cost != 1 + (k > 4)) continue;
         for (size_t i = 0; i < s->n_fit; i++)
             bank->scratch[i] = k;
-        keep(f, (mx__expression){ .op = MX_E_NUMBER, .k = k }, cost);
+        keep(f, (mx__expression){ .op = MX_EX_NUMBER, .k = k }, cost);
     }
 }
 
 static void level(filling *f, int cost)
 {
     leaves(f, cost);
-    for (int op = MX_E_XOR; op < MX_E_EVEN && !is_over(f); op++) {
+    for (int op = MX_EX_XOR; op < MX_EX_EVEN && !is_over(f); op++) {
         if (mx__expression_arity((mx__expression_op)op) == 2)
             level_2(f, (mx__expression_op)op, cost);
         else

@@ -45,31 +45,32 @@ static bool is_square(int64_t q)
 
 static uint32_t column(mx__expressions *e, uint32_t which)
 {
-    return mx__expression_add(e, (mx__expression){ .op = MX_E_COLUMN, .a = which });
+    return mx__expression_add(e, (mx__expression){ .op = MX_EX_COLUMN, .a = which });
 }
 
 /* x == (c (y - x) + isqrt(q pow(y - x, 2))) / r */
 static uint32_t line(mx__expressions *e, int64_t c, int64_t q, int64_t r)
 {
     uint32_t x = column(e, 0), y = column(e, 1);
-    uint32_t d = mx__expression_op2(e, MX_E_SUBTRACT, y, x);
-    uint32_t square = mx__expression_op2(e, MX_E_POWER, d, mx__expression_number(e, 2));
+    uint32_t d = mx__expression_op2(e, MX_EX_SUBTRACT, y, x);
+    uint32_t square =
+        mx__expression_op2(e, MX_EX_POWER, d, mx__expression_number(e, 2));
     uint32_t sum =
         mx__expression_add(e, (mx__expression){
-                                  .op = MX_E_ISQRT,
-                                  .a = mx__expression_op2(e, MX_E_MULTIPLY,
+                                  .op = MX_EX_ISQRT,
+                                  .a = mx__expression_op2(e, MX_EX_MULTIPLY,
                                                           mx__expression_number(e, q),
                                                           square) });
 
-    if (c == 1) sum = mx__expression_op2(e, MX_E_ADD, d, sum);
+    if (c == 1) sum = mx__expression_op2(e, MX_EX_ADD, d, sum);
     if (c != 0 && c != 1)
-        sum = mx__expression_op2(e, MX_E_ADD,
-                                 mx__expression_op2(e, MX_E_MULTIPLY,
+        sum = mx__expression_op2(e, MX_EX_ADD,
+                                 mx__expression_op2(e, MX_EX_MULTIPLY,
                                                     mx__expression_number(e, c), d),
                                  sum);
     if (r != 1)
-        sum = mx__expression_op2(e, MX_E_DIVIDE, sum, mx__expression_number(e, r));
-    return mx__expression_op2(e, MX_E_EQUAL, x, sum);
+        sum = mx__expression_op2(e, MX_EX_DIVIDE, sum, mx__expression_number(e, r));
+    return mx__expression_op2(e, MX_EX_EQUAL, x, sum);
 }
 
 /* Every line with small coefficients of this SIZE. */

@@ -29,7 +29,7 @@ int mx__expression_cost(mx__expression_op op)
 
 bool mx__expression_is_condition(mx__expression_op op)
 {
-    return (op >= MX_E_OR && op <= MX_E_IN_POWERS) || op >= MX_E_EVEN;
+    return (op >= MX_EX_OR && op <= MX_EX_IN_POWERS) || op >= MX_EX_EVEN;
 }
 
 void mx__expressions_clear(mx__expressions *e)
@@ -47,7 +47,7 @@ uint32_t mx__expression_add(mx__expressions *e, mx__expression node)
 
 uint32_t mx__expression_number(mx__expressions *e, int64_t k)
 {
-    return mx__expression_add(e, (mx__expression){ .op = MX_E_NUMBER, .k = k });
+    return mx__expression_add(e, (mx__expression){ .op = MX_EX_NUMBER, .k = k });
 }
 
 uint32_t mx__expression_op2(mx__expressions *e, mx__expression_op op, uint32_t a,
@@ -153,14 +153,14 @@ static bool number_theory(mx__expression_op op, int64_t a, int64_t *out)
     int64_t omega, bigomega, tau;
 
     if (a < 1 || a > MOST) return false;
-    if (op == MX_E_LEAST_PRIME) return *out = least_prime(a), a > 1;
-    if (op == MX_E_PRIME_INDEX) {
+    if (op == MX_EX_LEAST_PRIME) return *out = least_prime(a), a > 1;
+    if (op == MX_EX_PRIME_INDEX) {
         if (a > 1 << 14 || a < 2 || least_prime(a) != a) return false;
         *out = prime_index(a);
         return true;
     }
     factor(a, &omega, &bigomega, &tau);
-    *out = op == MX_E_OMEGA ? omega : op == MX_E_BIGOMEGA ? bigomega : tau;
+    *out = op == MX_EX_OMEGA ? omega : op == MX_EX_BIGOMEGA ? bigomega : tau;
     return true;
 }
 
@@ -168,27 +168,27 @@ static bool unary(mx__expression_op op, int64_t a, int64_t k, int64_t *out)
 {
     *out = 0;
     switch ((int)op) {
-    case MX_E_NOT: *out = !a; return true;
-    case MX_E_ABS: *out = a < 0 ? -a : a; return true;
-    case MX_E_EVEN: *out = !(a & 1); return true;
-    case MX_E_ODD: *out = a & 1; return true;
-    case MX_E_IN_FIBONACCI: *out = is_fibonacci(a); return true;
-    case MX_E_IN_POWERS: *out = is_power(k, a); return true;
-    case MX_E_IS_SQUARE: *out = a >= 0 && isqrt(a) * isqrt(a) == a; return true;
-    case MX_E_IS_PRIME:
+    case MX_EX_NOT: *out = !a; return true;
+    case MX_EX_ABS: *out = a < 0 ? -a : a; return true;
+    case MX_EX_EVEN: *out = !(a & 1); return true;
+    case MX_EX_ODD: *out = a & 1; return true;
+    case MX_EX_IN_FIBONACCI: *out = is_fibonacci(a); return true;
+    case MX_EX_IN_POWERS: *out = is_power(k, a); return true;
+    case MX_EX_IS_SQUARE: *out = a >= 0 && isqrt(a) * isqrt(a) == a; return true;
+    case MX_EX_IS_PRIME:
         if (a > INT64_C(1) << 40) return false;
         *out = a > 1 && least_prime(a) == a;
         return true;
-    case MX_E_ISQRT: *out = a < 0 ? 0 : isqrt(a); return a >= 0;
-    case MX_E_ILOG2:
+    case MX_EX_ISQRT: *out = a < 0 ? 0 : isqrt(a); return a >= 0;
+    case MX_EX_ILOG2:
         while (a >> *out > 1)
             ++*out;
         return a > 0;
-    case MX_E_POPCOUNT:
+    case MX_EX_POPCOUNT:
         for (int64_t rest = a; rest > 0; rest &= rest - 1)
             ++*out;
         return a >= 0;
-    case MX_E_DIGIT_SUM:
+    case MX_EX_DIGIT_SUM:
         for (int64_t rest = a; rest > 0; rest /= 10)
             *out += rest % 10;
         return a >= 0;
@@ -199,27 +199,27 @@ static bool unary(mx__expression_op op, int64_t a, int64_t k, int64_t *out)
 static bool binary(mx__expression_op op, int64_t a, int64_t b, int64_t *out)
 {
     switch ((int)op) {
-    case MX_E_OR: *out = a || b; return true;
-    case MX_E_AND: *out = a && b; return true;
-    case MX_E_EQUAL: *out = a == b; return true;
-    case MX_E_UNEQUAL: *out = a != b; return true;
-    case MX_E_LESS: *out = a < b; return true;
-    case MX_E_AT_MOST: *out = a <= b; return true;
-    case MX_E_XOR: *out = a ^ b; return a >= 0 && b >= 0;
-    case MX_E_ADD: *out = a + b; return true;
-    case MX_E_SUBTRACT: *out = a - b; return true;
-    case MX_E_MULTIPLY: return !MX_MUL_OVERFLOWS(a, b, out);
-    case MX_E_DIVIDE: return b && (*out = floor_divide(a, b), true);
-    case MX_E_REMAINDER: return b > 0 && (*out = a - b * floor_divide(a, b), true);
-    case MX_E_MIN: *out = a < b ? a : b; return true;
-    case MX_E_MAX: *out = a > b ? a : b; return true;
-    case MX_E_GCD: *out = gcd(a, b); return true;
-    case MX_E_VALUATION:
+    case MX_EX_OR: *out = a || b; return true;
+    case MX_EX_AND: *out = a && b; return true;
+    case MX_EX_EQUAL: *out = a == b; return true;
+    case MX_EX_UNEQUAL: *out = a != b; return true;
+    case MX_EX_LESS: *out = a < b; return true;
+    case MX_EX_AT_MOST: *out = a <= b; return true;
+    case MX_EX_XOR: *out = a ^ b; return a >= 0 && b >= 0;
+    case MX_EX_ADD: *out = a + b; return true;
+    case MX_EX_SUBTRACT: *out = a - b; return true;
+    case MX_EX_MULTIPLY: return !MX_MUL_OVERFLOWS(a, b, out);
+    case MX_EX_DIVIDE: return b && (*out = floor_divide(a, b), true);
+    case MX_EX_REMAINDER: return b > 0 && (*out = a - b * floor_divide(a, b), true);
+    case MX_EX_MIN: *out = a < b ? a : b; return true;
+    case MX_EX_MAX: *out = a > b ? a : b; return true;
+    case MX_EX_GCD: *out = gcd(a, b); return true;
+    case MX_EX_VALUATION:
         if (a < 1 || b < 2) return false;
         for (*out = 0; a % b == 0; a /= b)
             ++*out;
         return true;
-    case MX_E_POWER:
+    case MX_EX_POWER:
         if (b < 0 || b > 62) return false;
         *out = power(a, b);
         return true;
@@ -269,17 +269,17 @@ bool mx__expression_at(const mx__expressions *e, uint32_t number, const int64_t 
     int64_t a, b = 0;
 
     switch (node->op) {
-    case MX_E_COLUMN: *out = row[node->a]; return *out != MX__NO_VALUE;
-    case MX_E_NUMBER: *out = node->k; return true;
-    case MX_E_PICK: return pick(e, node, row, out);
-    case MX_E_AMONG: return among(e, node, row, out);
-    case MX_E_IF:
+    case MX_EX_COLUMN: *out = row[node->a]; return *out != MX__NO_VALUE;
+    case MX_EX_NUMBER: *out = node->k; return true;
+    case MX_EX_PICK: return pick(e, node, row, out);
+    case MX_EX_AMONG: return among(e, node, row, out);
+    case MX_EX_IF:
         if (!mx__expression_at(e, node->c, row, &a)) return false;
         return mx__expression_at(e, a ? node->a : node->b, row, out);
-    case MX_E_OR:
-    case MX_E_AND:
+    case MX_EX_OR:
+    case MX_EX_AND:
         if (!mx__expression_at(e, node->a, row, &a)) return false;
-        if ((a != 0) == (node->op == MX_E_OR)) return *out = a != 0, true;
+        if ((a != 0) == (node->op == MX_EX_OR)) return *out = a != 0, true;
         return mx__expression_at(e, node->b, row, out);
     default: break;
     }

@@ -53,7 +53,7 @@
     X(IS_SQUARE, 1, 12, 3)
 
 typedef enum mx__expression_op {
-#define MX_EXPRESSION_OP(name, arity, strength, cost) MX_E_##name,
+#define MX_EXPRESSION_OP(name, arity, strength, cost) MX_EX_##name,
     MX_EXPRESSIONS(MX_EXPRESSION_OP)
 #undef MX_EXPRESSION_OP
         MX_N_EXPRESSIONS

@@ -87,9 +87,9 @@ mx_status mx__conditions_make(mx__hunt *hunt, mx__conditions *out, mx_error *err
     static const struct {
         mx__expression_op op;
         int64_t k;
-    } simple[] = { { MX_E_ODD, 0 },       { MX_E_IS_SQUARE, 0 },
-                   { MX_E_IS_PRIME, 0 },  { MX_E_IN_FIBONACCI, 0 },
-                   { MX_E_IN_POWERS, 2 }, { MX_E_IN_POWERS, 3 } };
+    } simple[] = { { MX_EX_ODD, 0 },       { MX_EX_IS_SQUARE, 0 },
+                   { MX_EX_IS_PRIME, 0 },  { MX_EX_IN_FIBONACCI, 0 },
+                   { MX_EX_IN_POWERS, 2 }, { MX_EX_IN_POWERS, 3 } };
     size_t n = hunt->bank.entries.n;
     mx_status status = MX_OK;
 
@@ -99,9 +99,9 @@ mx_status mx__conditions_make(mx__hunt *hunt, mx__conditions *out, mx_error *err
                 status = derive(hunt, out, simple[s].op, i, i, simple[s].k, err);
     for (size_t i = 0; i < n && i < COMPARED && status == MX_OK; i++)
         for (size_t j = 0; j < n && j < COMPARED && status == MX_OK; j++) {
-            if (i < j) status = derive(hunt, out, MX_E_EQUAL, i, j, 0, err);
+            if (i < j) status = derive(hunt, out, MX_EX_EQUAL, i, j, 0, err);
             if (i != j && status == MX_OK)
-                status = derive(hunt, out, MX_E_LESS, i, j, 0, err);
+                status = derive(hunt, out, MX_EX_LESS, i, j, 0, err);
         }
     return status;
 }
@@ -148,9 +148,10 @@ static void try_product(mx__hunt *hunt, uint32_t value, uint32_t odd)
     mx__expression node = e->nodes.at[odd];
     uint32_t parity;
 
-    if (node.op != MX_E_ODD) return;
-    parity = mx__expression_op2(e, MX_E_REMAINDER, node.a, mx__expression_number(e, 2));
-    mx__hunt_try(hunt, mx__expression_op2(e, MX_E_MULTIPLY, parity, value), "formula");
+    if (node.op != MX_EX_ODD) return;
+    parity =
+        mx__expression_op2(e, MX_EX_REMAINDER, node.a, mx__expression_number(e, 2));
+    mx__hunt_try(hunt, mx__expression_op2(e, MX_EX_MULTIPLY, parity, value), "formula");
 }
 
 static void try_cases(mx__hunt *hunt, const mx__condition *c, size_t yes, size_t no)
@@ -158,12 +159,12 @@ static void try_cases(mx__hunt *hunt, const mx__condition *c, size_t yes, size_t
     mx__expressions *e = &hunt->laws->e;
     uint32_t a = hunt->bank.entries.at[yes].node, b = hunt->bank.entries.at[no].node;
 
-    if (e->nodes.at[b].op == MX_E_NUMBER && e->nodes.at[b].k == 0)
+    if (e->nodes.at[b].op == MX_EX_NUMBER && e->nodes.at[b].k == 0)
         try_product(hunt, a, c->node);
     mx__hunt_try(hunt,
                  mx__expression_add(e,
                                     (mx__expression){
-                                        .op = MX_E_IF, .a = a, .b = b, .c = c->node }),
+                                        .op = MX_EX_IF, .a = a, .b = b, .c = c->node }),
                  "cases");
 }
 
@@ -218,7 +219,7 @@ static bool column_node(const mx__hunt *hunt, uint32_t *out)
         const mx__expression *node =
             &hunt->laws->e.nodes.at[hunt->bank.entries.at[i].node];
 
-        if (node->op != MX_E_COLUMN || node->a != (uint32_t)hunt->sample->main_column)
+        if (node->op != MX_EX_COLUMN || node->a != (uint32_t)hunt->sample->main_column)
             continue;
         *out = hunt->bank.entries.at[i].node;
         return true;
@@ -235,7 +236,7 @@ void mx__hunt_residues(mx__hunt *hunt)
     if (hunt->sample->main_column < 0 || !column_node(hunt, &column)) return;
     for (int64_t k = 2; k <= CLASSES_MOST; k++)
         for (uint8_t guard = 0; guard < MX_GUARDS; guard++) {
-            mx__expression node = { .op = MX_E_PICK,
+            mx__expression node = { .op = MX_EX_PICK,
                                     .a = column,
                                     .c = (uint32_t)k,
                                     .k = k,

@@ -31,13 +31,13 @@ static bool decide(const mx__hunt *hunt, size_t entry, uint8_t guard, decided *o
 /* A is one of the values in SET. */
 static uint32_t membership(mx__expressions *e, uint32_t a, uint64_t set)
 {
-    mx__expression node = { .op = MX_E_AMONG,
+    mx__expression node = { .op = MX_EX_AMONG,
                             .a = a,
                             .b = (uint32_t)e->items.n,
                             .c = (uint32_t)__builtin_popcountll(set) };
 
     if (node.c == 1)
-        return mx__expression_op2(e, MX_E_EQUAL, a,
+        return mx__expression_op2(e, MX_EX_EQUAL, a,
                                   mx__expression_number(e, __builtin_ctzll(set)));
     for (int v = 0; v < 64; v++)
         if (set >> v & 1 && !MX_PUSH(e->items, v)) e->failed = true;
@@ -57,7 +57,7 @@ static void try_membership(mx__hunt *hunt, size_t entry)
             mx__hunt_try(hunt, membership(e, node, d.yes), "losing set");
         else if ((d.no & (d.no - 1)) == 0)
             mx__hunt_try(hunt,
-                         mx__expression_op2(e, MX_E_UNEQUAL, node,
+                         mx__expression_op2(e, MX_EX_UNEQUAL, node,
                                             mx__expression_number(e, __builtin_ctzll(
                                                                          d.no))),
                          "losing set");
@@ -70,10 +70,10 @@ static void try_properties(mx__hunt *hunt, size_t entry)
     static const struct {
         mx__expression_op op;
         int64_t k;
-    } properties[] = { { MX_E_EVEN, 0 },         { MX_E_ODD, 0 },
-                       { MX_E_IS_SQUARE, 0 },    { MX_E_IS_PRIME, 0 },
-                       { MX_E_IN_FIBONACCI, 0 }, { MX_E_IN_POWERS, 2 },
-                       { MX_E_IN_POWERS, 3 },    { MX_E_IN_POWERS, 4 } };
+    } properties[] = { { MX_EX_EVEN, 0 },         { MX_EX_ODD, 0 },
+                       { MX_EX_IS_SQUARE, 0 },    { MX_EX_IS_PRIME, 0 },
+                       { MX_EX_IN_FIBONACCI, 0 }, { MX_EX_IN_POWERS, 2 },
+                       { MX_EX_IN_POWERS, 3 },    { MX_EX_IN_POWERS, 4 } };
     const mx__sample *s = hunt->sample;
     const int32_t *values = mx__bank_values(&hunt->bank, entry);
 
@@ -122,8 +122,8 @@ static unsigned agreeing(const mx__hunt *hunt, const int32_t *a, const int32_t *
 
 static void try_comparisons(mx__hunt *hunt, size_t a, size_t b)
 {
-    static const mx__expression_op ops[] = { MX_E_EQUAL, MX_E_UNEQUAL, MX_E_LESS,
-                                             MX_E_AT_MOST };
+    static const mx__expression_op ops[] = { MX_EX_EQUAL, MX_EX_UNEQUAL, MX_EX_LESS,
+                                             MX_EX_AT_MOST };
     unsigned alive = agreeing(hunt, mx__bank_values(&hunt->bank, a),
                               mx__bank_values(&hunt->bank, b));
 
@@ -184,7 +184,7 @@ static size_t gather(mx__hunt *hunt, const mx__conditions *conditions, const row
         if (i % 2)
             c.node =
                 mx__expression_add(&hunt->laws->e,
-                                   (mx__expression){ .op = MX_E_NOT, .a = c.node });
+                                   (mx__expression){ .op = MX_EX_NOT, .a = c.node });
         out[n++] = c;
     }
     return n;
@@ -203,7 +203,7 @@ static void join(mx__hunt *hunt, const rows *r, const mx__condition *list, size_
             if (equal)
                 mx__hunt_try(hunt,
                              mx__expression_op2(&hunt->laws->e,
-                                                above ? MX_E_AND : MX_E_OR,
+                                                above ? MX_EX_AND : MX_EX_OR,
                                                 list[j].node, list[i].node),
                              "losing set");
         }
@@ -227,7 +227,7 @@ static void match(mx__hunt *hunt, const mx__conditions *conditions, const rows *
             if (same || opposite)
                 mx__hunt_try(hunt,
                              mx__expression_op2(&hunt->laws->e,
-                                                same ? MX_E_EQUAL : MX_E_UNEQUAL,
+                                                same ? MX_EX_EQUAL : MX_EX_UNEQUAL,
                                                 list[j].node, list[i].node),
                              "losing set");
         }
