@@ -94,7 +94,8 @@ const cli_command cmd_find = {
         "--drawn, "
         "--value or --score the start must be won by who starts. Values are tried one "
         "by "
-        "one: for --least from below and for --largest from above until one fits. A "
+        "one: for --least from below and for --largest from above until one fits; "
+        "never by halves, for nothing is proved to stay won from some value on. A "
         "start "
         "that is loony or infinite has no single value and never fits --value.",
     .formats = "text|csv|json",

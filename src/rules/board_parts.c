@@ -1,31 +1,14 @@
 /* board_parts.c: independent parts of a board, proved from the rules. */
 #include "board_parts.h"
 
-#include "alloc.h"
-#include "letters.h"
 #include "library_rows.h"
 #include "linear.h"
+#include "stencil.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_CELLS = 5, MOST_FILTERS = 8, FAR = 8, MOST_BOARD = 4096 };
-
-/* One move: the cells it looks at and writes, from the cell of the loop. `dead` has a byte
-   for each pattern of letters and blanks, a number to the base n_letters + 1. */
-typedef struct stencil stencil;
-struct stencil {
-    stencil *next;
-    int n;
-    int row[MOST_CELLS], column[MOST_CELLS];
-    uint8_t *dead;
-};
-
-struct mx__board_parts {
-    mx__alphabet letters;
-    int fill;
-    stencil *stencils;
-};
+enum { MOST_FILTERS = 8, FAR = 8 };
 
 /* Where a name of the rules stands: the loop's row or column, moved by a constant. */
 typedef struct axis {
@@ -38,14 +21,16 @@ typedef struct finder {
     mx__board_parts *parts;
     const mx__move *move;
     const mx__symbol *board;
-    axis row[2], column[2]; /* of cells(g); of neighbours(g, r, c) */
+    axis row[3],
+        column[3]; /* of cells(g); of neighbours(g, r, c); inside any and all */
     int n_axes;
+    bool inside; /* any or all */
     const mx__expr *filter[MOST_FILTERS];
     size_t n_filters;
-    stencil *stencil; /* being made */
+    mx__stencil *stencil; /* being made */
     int least[2],
         most[2]; /* how far filters say that the board reaches, by rows, columns */
-    int cell[MOST_CELLS]; /* the assignment that is tried */
+    int cell[MX_MOST_CELLS]; /* the assignment that is tried */
     bool no_memory;
 } finder;
 
@@ -68,16 +53,36 @@ static bool read_axis(const finder *f, const axis *axes, const mx__expr *e, int 
 }
 
 /* The number of the cell (ROW, COLUMN) in the stencil, added if need be; -1: too many. */
-static int cell_at(finder *f, int row, int column)
+static int any_cell_at(finder *f, int row, int column)
 {
-    stencil *s = f->stencil;
+    mx__stencil *s = f->stencil;
 
     for (int i = 0; i < s->n; i++)
         if (s->row[i] == row && s->column[i] == column) return i;
-    if (s->n == MOST_CELLS) return -1;
+    if (s->n == MX_MOST_CELLS) return -1;
     s->row[s->n] = row;
     s->column[s->n] = column;
     return s->n++;
+}
+
+/* The same of a cell without which there is no such move. */
+static int cell_at(finder *f, int row, int column)
+{
+    int i = any_cell_at(f, row, column);
+
+    if (i >= 0) f->stencil->is_needed[i] = true;
+    return i;
+}
+
+/* The same inside any and all, where nothing but the neighbour may be missing. */
+static int inner_cell_at(finder *f, int row, int column)
+{
+    int i = any_cell_at(f, row, column), last = f->n_axes - 1;
+
+    if (i >= 0 && !f->stencil->is_needed[i] &&
+        (row != f->row[last].by || column != f->column[last].by))
+        return -1;
+    return i;
 }
 
 static bool is_board(const finder *f, const mx__expr *e)
@@ -94,7 +99,7 @@ static int cell_of(finder *f, const mx__expr *e)
         return -1;
     if (!read_axis(f, f->row, e->a->b, &row) || !read_axis(f, f->column, e->b, &column))
         return -1;
-    return cell_at(f, row, column);
+    return f->inside ? inner_cell_at(f, row, column) : cell_at(f, row, column);
 }
 
 /* --- conditions ---------------------------------------------------------------------------- */
@@ -112,6 +117,78 @@ static int letter_of(void *self, const mx__expr *e)
         return mx__letter_number(&f->parts->letters, codes[0]);
     cell = cell_of(f, e);
     return cell < 0 ? -2 : f->cell[cell];
+}
+
+static const mx__expr *loop_over(const finder *f, const mx__clause *loop,
+                                 mx__library_row function, const mx__symbol *names[2]);
+
+/* `for (i, j) in neighbours(g, r, c)`: the two names, and the cell, by rows and columns. */
+static bool is_beside(const finder *f, const mx__clause *loop,
+                      const mx__symbol *names[2], int at[2])
+{
+    const mx__expr *over = loop_over(f, loop, MX_L_neighbours, names);
+    const mx__item *row = over ? over->items->next : NULL;
+
+    return row && read_axis(f, f->row, row->expr, &at[0]) &&
+           read_axis(f, f->column, row->next->expr, &at[1]);
+}
+
+static bool condition(finder *f, const mx__expr *e, bool *holds);
+
+/* What any or all says of one neighbour that is there: E where the `if` clauses hold. */
+static bool one_holds(finder *f, const mx__expr *e, const mx__clause *clauses, bool any,
+                      bool *holds)
+{
+    bool wanted = true, one;
+
+    for (; clauses; clauses = clauses->next) {
+        if (clauses->kind != MX_C_IF || !condition(f, clauses->expr, &one))
+            return false;
+        wanted = wanted && one;
+    }
+    if (!condition(f, e, &one)) return false;
+    *holds = wanted ? one : !any;
+    return true;
+}
+
+static const int by_side[4][2] = { { -1, 0 }, { 0, -1 }, { 0, 1 }, { 1, 0 } };
+
+/* any(E for (i, j) in neighbours(g, r, c) ...), all(...): a neighbour that is off the board
+   says nothing. */
+static bool of_neighbours(void *self, const mx__expr *e, bool *holds)
+{
+    finder *f = self;
+    const mx__item *item = e->items;
+    const mx__symbol *names[2];
+    bool any = e->function == MX_L_any, ok = true;
+    int at[2];
+
+    if ((!any && e->function != MX_L_all) || f->inside || item->next || !item->clauses)
+        return false;
+    if (item->clauses->kind != MX_C_FOR || !is_beside(f, item->clauses, names, at) ||
+        cell_at(f, at[0], at[1]) < 0)
+        return false;
+    *holds = !any;
+    f->inside = true;
+    for (int i = 0; i < 4 && ok; i++) {
+        bool one = !any;
+        axis row = { names[0], at[0] + by_side[i][0] },
+             column = { names[1], at[1] + by_side[i][1] };
+        int cell = any_cell_at(f, row.by, column.by);
+
+        f->row[f->n_axes] = row;
+        f->column[f->n_axes++] = column;
+        ok = cell >= 0 && one_holds(f, item->expr, item->clauses->next, any, &one);
+        f->n_axes--;
+        if (ok && f->cell[cell] != mx__no_cell(f->parts) && one == any) *holds = any;
+    }
+    f->inside = false;
+    return ok;
+}
+
+static bool condition(finder *f, const mx__expr *e, bool *holds)
+{
+    return mx__letters_hold(&f->parts->letters, e, letter_of, of_neighbours, f, holds);
 }
 
 static void reach(finder *f, int dimension, int by)
@@ -155,9 +232,7 @@ static bool take_filter(finder *f, const mx__expr *e)
     if (e->kind == MX_E_BINARY && e->op == MX_OP_AND)
         return take_filter(f, e->a) && take_filter(f, e->b);
     if (is_bound(f, e)) return true;
-    if (f->n_filters == MOST_FILTERS ||
-        !mx__letters_hold(&f->parts->letters, e, letter_of, f, &ignored))
-        return false;
+    if (f->n_filters == MOST_FILTERS || !condition(f, e, &ignored)) return false;
     f->filter[f->n_filters++] = e;
     return true;
 }
@@ -171,34 +246,27 @@ static bool look_at_edits(finder *f, const mx__expr *to)
 
     if (to->kind != MX_E_WITH || !is_board(f, to->a) || !to->edits) return false;
     for (const mx__edit *edit = to->edits; edit; edit = edit->next) {
-        int row, column;
+        int row, column, cell;
 
         if (!edit->column || edit->op != '=' ||
             !mx__letters_of(edit->value, codes, MX_MOST_LETTERS, &n) || n != 1 ||
             mx__letter_number(&f->parts->letters, codes[0]) < 0)
             return false;
         if (!read_axis(f, f->row, edit->row, &row) ||
-            !read_axis(f, f->column, edit->column, &column) ||
-            cell_at(f, row, column) < 0)
+            !read_axis(f, f->column, edit->column, &column))
             return false;
+        cell = cell_at(f, row, column);
+        if (cell < 0) return false;
+        f->stencil->is_written[cell] = true;
     }
     return true;
 }
 
-static void note_changes(finder *f, const mx__expr *to)
+/* What a move may find in a cell that it writes is not fixed, even if it stays. */
+static void note_changes(finder *f)
 {
-    for (const mx__edit *edit = to->edits; edit; edit = edit->next) {
-        int64_t codes[MX_MOST_LETTERS];
-        size_t n;
-        int row = 0, column = 0, before;
-
-        read_axis(f, f->row, edit->row, &row);
-        read_axis(f, f->column, edit->column, &column);
-        before = f->cell[cell_at(f, row, column)];
-        mx__letters_of(edit->value, codes, MX_MOST_LETTERS, &n);
-        if (mx__letter_number(&f->parts->letters, codes[0]) != before)
-            f->parts->letters.fixed[before] = false;
-    }
+    for (int i = 0; i < f->stencil->n; i++)
+        if (f->stencil->is_written[i]) f->parts->letters.fixed[f->cell[i]] = false;
 }
 
 /* Bounds beyond the cells that are touched would be lost on a smaller board. */
@@ -209,7 +277,7 @@ static bool bounds_are_cells(const finder *f)
     for (int i = 0; i < f->stencil->n; i++) {
         int at[2] = { f->stencil->row[i], f->stencil->column[i] };
 
-        for (int d = 0; d < 2; d++) {
+        for (int d = 0; d < 2 && f->stencil->is_needed[i]; d++) {
             if (at[d] < least[d]) least[d] = at[d];
             if (at[d] > most[d]) most[d] = at[d];
         }
@@ -222,20 +290,23 @@ static bool holds_all(finder *f)
 {
     bool holds = true;
 
+    for (int i = 0; i < f->stencil->n; i++)
+        if (f->stencil->is_needed[i] && f->cell[i] == mx__no_cell(f->parts))
+            return false;
     for (size_t i = 0; i < f->n_filters && holds; i++)
-        mx__letters_hold(&f->parts->letters, f->filter[i], letter_of, f, &holds);
+        condition(f, f->filter[i], &holds);
     return holds;
 }
 
 /* The option TO of the present move line, with the present axes. */
 static bool add_stencil(finder *f, const mx__expr *to, const mx__clause *clauses)
 {
-    stencil *s = MX_ARENA_NEW(f->arena, stencil);
+    mx__stencil *s = MX_ARENA_NEW(f->arena, mx__stencil);
     size_t n;
 
     f->no_memory = !s;
     if (!s) return false;
-    *s = (stencil){ 0 };
+    *s = (mx__stencil){ 0 };
     f->stencil = s;
     f->n_filters = 0;
     memset(f->cell, 0, sizeof f->cell);
@@ -244,9 +315,9 @@ static bool add_stencil(finder *f, const mx__expr *to, const mx__clause *clauses
         if (clauses->kind == MX_C_LET ||
             (clauses->kind == MX_C_IF && !take_filter(f, clauses->expr)))
             return false;
-    if (cell_at(f, f->row[f->n_axes - 1].by, f->column[f->n_axes - 1].by) < 0 ||
-        !look_at_edits(f, to) || !bounds_are_cells(f))
-        return false;
+    for (int i = 0; i < f->n_axes; i++)
+        if (cell_at(f, f->row[i].by, f->column[i].by) < 0) return false;
+    if (!look_at_edits(f, to) || !bounds_are_cells(f)) return false;
     n = mx__pattern_count(&f->parts->letters, s->n);
     s->dead = MX_ARENA_ARRAY(f->arena, uint8_t, n);
     f->no_memory = !s->dead;
@@ -254,7 +325,7 @@ static bool add_stencil(finder *f, const mx__expr *to, const mx__clause *clauses
     memset(s->dead, 1, n);
     do {
         if (!holds_all(f)) continue;
-        note_changes(f, to);
+        note_changes(f);
         mx__revive(&f->parts->letters, f->cell, s->n, s->dead);
     } while (mx__next_assignment(&f->parts->letters, f->cell, s->n));
     s->next = f->parts->stencils;
@@ -264,7 +335,6 @@ static bool add_stencil(finder *f, const mx__expr *to, const mx__clause *clauses
 
 /* --- move lines ----------------------------------------------------------------------------------- */
 
-/* `for (r, c) in FUNCTION(g, ...)`: the two names. */
 static const mx__clause *next_loop(const mx__clause *clause)
 {
     while (clause && clause->kind != MX_C_FOR)
@@ -272,22 +342,23 @@ static const mx__clause *next_loop(const mx__clause *clause)
     return clause;
 }
 
-static bool is_loop(const finder *f, const mx__clause *loop, mx__library_row function,
-                    const mx__symbol *names[2])
+/* `for (r, c) in FUNCTION(g, ...)`: what it runs over and the two names, or NULL. */
+static const mx__expr *loop_over(const finder *f, const mx__clause *loop,
+                                 mx__library_row function, const mx__symbol *names[2])
 {
     const mx__expr *over = loop->expr;
     const mx__pattern *a, *b;
 
     if (over->kind != MX_E_CALL || over->function != (int)function ||
         !is_board(f, over->items->expr) || loop->pattern->kind != MX_P_RECORD)
-        return false;
+        return NULL;
     a = loop->pattern->parts;
     b = a->next;
     if (!b || a->kind != MX_P_NAME || b->kind != MX_P_NAME || a->bound || b->bound)
-        return false;
+        return NULL;
     names[0] = a->symbol;
     names[1] = b->symbol;
-    return true;
+    return over;
 }
 
 static bool add_options(finder *f)
@@ -301,22 +372,16 @@ static bool add_options(finder *f)
 /* The second loop, over the cells beside the first one's. */
 static bool add_beside(finder *f, const mx__clause *loop)
 {
-    static const int by[4][2] = { { -1, 0 }, { 0, -1 }, { 0, 1 }, { 1, 0 } };
     const mx__symbol *names[2];
-    const mx__item *row, *column;
-    int moved;
+    int at[2];
 
-    if (!is_loop(f, loop, MX_L_neighbours, names) || next_loop(loop->next))
-        return false;
-    row = loop->expr->items->next;
-    column = row->next;
-    if (!read_axis(f, f->row, row->expr, &moved) || moved != 0 ||
-        !read_axis(f, f->column, column->expr, &moved) || moved != 0)
+    if (!is_beside(f, loop, names, at) || next_loop(loop->next) || at[0] != 0 ||
+        at[1] != 0)
         return false;
     f->n_axes = 2;
     for (int i = 0; i < 4; i++) {
-        f->row[1] = (axis){ names[0], by[i][0] };
-        f->column[1] = (axis){ names[1], by[i][1] };
+        f->row[1] = (axis){ names[0], by_side[i][0] };
+        f->column[1] = (axis){ names[1], by_side[i][1] };
         if (!add_options(f)) return false;
     }
     return true;
@@ -332,7 +397,7 @@ static bool add_line(finder *f, const mx__move *move)
     if (move->from->kind != MX_P_NAME || move->from->bound || move->is_distinct ||
         !loop)
         return false;
-    if (!is_loop(f, loop, MX_L_cells, names)) return false;
+    if (!loop_over(f, loop, MX_L_cells, names)) return false;
     f->row[0] = (axis){ names[0], 0 };
     f->column[0] = (axis){ names[1], 0 };
     f->n_axes = 1;
@@ -340,27 +405,10 @@ static bool add_line(finder *f, const mx__move *move)
     return loop ? add_beside(f, loop) : add_options(f);
 }
 
-/* Is every pattern dead that has the letter FILL anywhere? */
-static bool kills_all(const mx__board_parts *parts, int fill)
-{
-    size_t base = (size_t)parts->letters.n + 1;
-
-    for (const stencil *s = parts->stencils; s; s = s->next)
-        for (int k = 0; k < s->n; k++) {
-            size_t pattern = 0;
-
-            for (int i = s->n; i-- > 0;)
-                pattern = pattern * base + (size_t)(i == k ? fill : parts->letters.n);
-            if (!s->dead[pattern]) return false;
-        }
-    return true;
-}
-
 static bool find_fill(mx__board_parts *parts)
 {
-    for (parts->fill = 0; parts->fill < parts->letters.n; parts->fill++)
-        if (parts->letters.fixed[parts->fill] && kills_all(parts, parts->fill))
-            return true;
+    for (parts->fill = 0; parts->fill < mx__no_cell(parts); parts->fill++)
+        if (parts->letters.fixed[parts->fill]) return true;
     return false;
 }
 
@@ -379,116 +427,10 @@ mx_status mx__board_parts_find(const mx__tree *tree, mx__arena *arena,
     if (!f.parts) return MX_NOMEM;
     *f.parts = (mx__board_parts){ 0 };
     if (!mx__alphabet_read(&f.parts->letters, field)) return MX_OK;
+    f.parts->letters.letter[f.parts->letters.n] = -1;
+    f.parts->letters.fixed[f.parts->letters.n++] = true;
     for (const mx__move *move = tree->moves; move; move = move->next)
         if (!add_line(&f, move)) return f.no_memory ? MX_NOMEM : MX_OK;
     if (find_fill(f.parts)) *out = f.parts;
-    return MX_OK;
-}
-
-/* --- splitting a board ---------------------------------------------------------------------------------- */
-
-/* The cells of a board in sets that grow together; part[i] < 0: not in any. */
-typedef struct grouping {
-    const int64_t *letters;
-    int64_t rows, columns;
-    int32_t part[MOST_BOARD];
-} grouping;
-
-static int32_t root_of(grouping *g, int32_t cell)
-{
-    while (g->part[cell] != cell)
-        cell = g->part[cell] = g->part[g->part[cell]];
-    return cell;
-}
-
-static void join(grouping *g, int32_t a, int32_t b)
-{
-    if (g->part[b] < 0) g->part[b] = b;
-    g->part[root_of(g, b)] = root_of(g, a);
-}
-
-/* Joins the cells of S at (R, C) unless it leaves the board or is dead there. */
-static void join_stencil(const mx__board_parts *parts, grouping *g, const stencil *s,
-                         int64_t r, int64_t c)
-{
-    size_t pattern = 0, base = (size_t)parts->letters.n + 1;
-    int32_t cell[MOST_CELLS];
-
-    for (int i = s->n; i-- > 0;) {
-        int64_t row = r + s->row[i], column = c + s->column[i];
-
-        if (row < 0 || row >= g->rows || column < 0 || column >= g->columns) return;
-        cell[i] = (int32_t)(row * g->columns + column);
-        pattern =
-            pattern * base + mx__pattern_digit(&parts->letters, g->letters[cell[i]]);
-    }
-    if (s->dead[pattern]) return;
-    if (g->part[cell[0]] < 0) g->part[cell[0]] = cell[0];
-    for (int i = 1; i < s->n; i++)
-        join(g, cell[0], cell[i]);
-}
-
-/* Sends the part of ROOT in its own frame; *IS_ALL: it is the whole board. */
-static int send_part(const mx__board_parts *parts, grouping *g, int32_t root,
-                     int64_t *room, mx_sink *sink, void *context, bool *is_all)
-{
-    int64_t low[2] = { g->rows, g->columns }, high[2] = { -1, -1 }, n = 2;
-    mx_span span = { room, 0 };
-    mx_option option = { .parts = &span, .n_parts = 1 };
-
-    for (int64_t i = 0; i < g->rows * g->columns; i++) {
-        int64_t at[2] = { i / g->columns, i % g->columns };
-
-        for (int d = 0; d < 2 && g->part[i] >= 0 && root_of(g, (int32_t)i) == root;
-             d++) {
-            if (at[d] < low[d]) low[d] = at[d];
-            if (at[d] > high[d]) high[d] = at[d];
-        }
-    }
-    room[0] = high[0] - low[0] + 1;
-    room[1] = high[1] - low[1] + 1;
-    *is_all = room[0] == g->rows && room[1] == g->columns;
-    for (int64_t r = low[0]; r <= high[0]; r++)
-        for (int64_t c = low[1]; c <= high[1]; c++) {
-            int32_t i = (int32_t)(r * g->columns + c);
-            bool inside = g->part[i] >= 0 && root_of(g, i) == root;
-
-            room[n] = inside ? g->letters[i] : parts->letters.letter[parts->fill];
-            *is_all = *is_all && room[n] == g->letters[i];
-            n++;
-        }
-    span.n = (size_t)n;
-    return *is_all ? 0 : sink(context, &option);
-}
-
-mx_status mx__board_parts_split(const mx__board_parts *parts, mx_span at, mx_sink *sink,
-                                void *context)
-{
-    int64_t rows = at.at[0], columns = at.at[1], n = rows * columns;
-    grouping *g;
-    int64_t *room;
-    bool is_all = false;
-
-    if (n > MOST_BOARD || n == 0) return MX_OK;
-    g = mx__malloc(sizeof *g);
-    room = mx__calloc((size_t)n + 2, sizeof *room);
-    if (!g || !room) {
-        mx__free(g);
-        mx__free(room);
-        return MX_NOMEM;
-    }
-    g->letters = at.at + 2;
-    g->rows = rows;
-    g->columns = columns;
-    for (int64_t i = 0; i < n; i++)
-        g->part[i] = -1;
-    for (const stencil *s = parts->stencils; s; s = s->next)
-        for (int64_t i = 0; i < n; i++)
-            join_stencil(parts, g, s, i / columns, i % columns);
-    for (int32_t i = 0; i < (int32_t)n && !is_all; i++)
-        if (g->part[i] == i && send_part(parts, g, i, room, sink, context, &is_all))
-            break;
-    mx__free(room);
-    mx__free(g);
     return MX_OK;
 }

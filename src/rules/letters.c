@@ -45,6 +45,7 @@ bool mx__letters_of(const mx__expr *e, int64_t *codes, size_t most, size_t *n)
 typedef struct condition {
     const mx__alphabet *letters;
     mx__letter_of *letter_of;
+    mx__letters_call *call;
     void *self;
 } condition;
 
@@ -98,14 +99,16 @@ static bool evaluate(const condition *c, const mx__expr *e, bool *holds)
         *holds = !*holds;
         return true;
     case MX_E_BINARY: return evaluate_binary(c, e, holds);
+    case MX_E_CALL: return c->call && c->call(c->self, e, holds);
     default: return false;
     }
 }
 
 bool mx__letters_hold(const mx__alphabet *letters, const mx__expr *e,
-                      mx__letter_of *letter_of, void *self, bool *holds)
+                      mx__letter_of *letter_of, mx__letters_call *call, void *self,
+                      bool *holds)
 {
-    const condition c = { letters, letter_of, self };
+    const condition c = { letters, letter_of, call, self };
 
     return evaluate(&c, e, holds);
 }

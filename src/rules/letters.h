@@ -7,11 +7,12 @@
 
 enum { MX_MOST_LETTERS = 8 };
 
-/* The letters that a field may have; those that no move changes are fixed. */
+/* The letters that a field may have; those that no move changes are fixed. There is room
+   for one more than is read: "no cell there". */
 typedef struct mx__alphabet {
     int n;
-    int32_t letter[MX_MOST_LETTERS];
-    bool fixed[MX_MOST_LETTERS];
+    int32_t letter[MX_MOST_LETTERS + 1];
+    bool fixed[MX_MOST_LETTERS + 1];
 } mx__alphabet;
 
 /* Reads the alphabet of FIELD, every letter fixed; false: none, or too many letters. */
@@ -28,10 +29,15 @@ bool mx__letters_of(const mx__expr *e, int64_t *codes, size_t most, size_t *n);
    -2 when E is no letter. */
 typedef int mx__letter_of(void *self, const mx__expr *e);
 
+/* Whether the call E *HOLDS under the assignment of SELF; false: not of a known form. */
+typedef bool mx__letters_call(void *self, const mx__expr *e, bool *holds);
+
 /* Whether the condition E on letters *HOLDS; false when it is not of the form: comparisons
-   and `in` of letters, joined by and, or, not. */
+   and `in` of letters, and what CALL (or NULL) knows, joined by and, or, not. All of E is
+   looked at, whatever decides it. */
 bool mx__letters_hold(const mx__alphabet *letters, const mx__expr *e,
-                      mx__letter_of *letter_of, void *self, bool *holds);
+                      mx__letter_of *letter_of, mx__letters_call *call, void *self,
+                      bool *holds);
 
 /* Steps an assignment of N cells like a counter; false behind the last. */
 bool mx__next_assignment(const mx__alphabet *letters, int *cell, int n);

@@ -117,7 +117,8 @@ static bool is_enabled(finder *f, bool *holds)
 {
     *holds = true;
     for (size_t i = 0; i < f->n_filters && *holds; i++)
-        if (!mx__letters_hold(&f->parts->letters, f->filters[i], letter_of, f, holds))
+        if (!mx__letters_hold(&f->parts->letters, f->filters[i], letter_of, NULL, f,
+                              holds))
             return false;
     return true;
 }

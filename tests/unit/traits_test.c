@@ -290,6 +290,54 @@ static void boards_fall_apart_at_dead_cells(void **state)
     board_parts_are(MOVE_IF(""), "../..", ".. .. "); /* rows that no move spans */
 }
 
+/* Snort (Col) on any board: a free cell, none of whose neighbours has the letter. */
+#define COLOUR(of_left, of_right)                                                      \
+    "position g[h][w] over \".LR\"\n"                                                  \
+    "left g -> g with {[r][c] = \"L\"} for (r, c) in cells(g) if g[r][c] == \".\" and" \
+    " not any(g[i][j] == \"" of_left "\" for (i, j) in neighbours(g, r, c))\n"         \
+    "right g -> g with {[r][c] = \"R\"} for (r, c) in cells(g) if g[r][c] == \".\""    \
+    " and all(g[i][j] != \"" of_right "\" for (i, j) in neighbours(g, r, c))\n"
+
+static void borders_go_with_the_parts_that_see_them(void **state)
+{
+    const char *snort = COLOUR("R", "L"), *col = COLOUR("L", "R");
+
+    (void)state;
+    board_parts_are(snort, "..L.R..", "..L R.. "); /* nobody enters the cell between */
+    board_parts_are(snort, "..L..", "..L L.. ");
+    board_parts_are(snort, "LRLR", "");
+    board_parts_are(snort, "..L", "");
+    board_parts_are(snort, "..LR./....R", "R./LR ..LRL/....R ");
+    board_parts_are(col, "..L.R..", "..L R.. ");
+    board_parts_are(col, "..L.L..", "..L L.L L.. ");
+    /* a free cell that stays free goes along with what freezes it */
+    board_parts_are(snort, "...L/.L.R/...L", "");
+    /* the cell of the loop must be there, though it is not looked at */
+    board_parts_are("position g[h][w] over \".#\"\n"
+                    "move g -> g with {[i][j] = \"#\"} for (r, c) in cells(g)"
+                    " for (i, j) in neighbours(g, r, c) if g[i][j] == \".\"\n",
+                    ".##.", ".# #. ");
+    /* colours beside a cell */
+    board_parts_are(
+        "position g[h][w] over \".LR\"\n"
+        "left g -> g with {[r][c] = \"L\"} for (r, c) in cells(g)"
+        " if c + 1 < columns(g) and g[r][c] == \".\" and g[r][c+1] != \"R\"\n"
+        "right g -> g with {[r][c] = \"R\"} for (r, c) in cells(g)"
+        " if c + 1 < columns(g) and g[r][c] == \".\" and g[r][c+1] != \"L\"\n",
+        ".R..", ".R .. ");
+    /* two deep, a let, a far neighbour: other forms */
+    board_parts_are(MOVE_IF(" and any(any(g[k][l] == \"#\" for (k, l) in"
+                            " neighbours(g, i, j)) for (i, j) in neighbours(g, r, c))"),
+                    "../..", "no");
+    board_parts_are(MOVE_IF(" and any(g[i][j] == \"#\" for (i, j) in cells(g))"),
+                    "../..", "no");
+    board_parts_are(BOARD
+                    "move g -> g with {[r][c] = \"#\"} for (r, c) in cells(g)"
+                    " if g[r][c] == \".\" and any(g[i][j] == \"#\" and g[r][c-1] =="
+                    " \"#\" for (i, j) in neighbours(g, r, c))\n",
+                    "../..", "no");
+}
+
 static void boards_of_other_forms_are_left_whole(void **state)
 {
     (void)state;
@@ -303,14 +351,6 @@ static void boards_of_other_forms_are_left_whole(void **state)
     board_parts_are(MOVE_IF(" distinct"), "../..", "no");
     board_parts_are(MOVE_IF("") "wins g if g[0][0] == \"#\"\n", "../..", "no");
     board_parts_are(MOVE_IF("") "split g -> [g]\n", "../..", "no");
-    /* colours beside a cell matter: no letter kills every move */
-    board_parts_are(
-        "position g[h][w] over \".LR\"\n"
-        "left g -> g with {[r][c] = \"L\"} for (r, c) in cells(g)"
-        " if c + 1 < columns(g) and g[r][c] == \".\" and g[r][c+1] != \"R\"\n"
-        "right g -> g with {[r][c] = \"R\"} for (r, c) in cells(g)"
-        " if c + 1 < columns(g) and g[r][c] == \".\" and g[r][c+1] != \"L\"\n",
-        "..", "no");
     board_parts_are(BOARD "move g -> g with {[r][c] = \"#\"} for (r, c) in cells(g)"
                           " if count(x == \".\" for x in g[r]) > 1\n",
                     "..", "no");
@@ -326,6 +366,7 @@ int main(void)
         cmocka_unit_test(words_fall_apart_where_no_move_can_reach_across),
         cmocka_unit_test(words_of_other_forms_are_left_whole),
         cmocka_unit_test(boards_fall_apart_at_dead_cells),
+        cmocka_unit_test(borders_go_with_the_parts_that_see_them),
         cmocka_unit_test(boards_of_other_forms_are_left_whole),
     };
 
