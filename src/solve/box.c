@@ -51,7 +51,7 @@ static mx_status box_compute(const box_walk *b, mx_error *err)
     uint32_t n = 0;
     mx_status st = MX_OK;
 
-    if (by_table(b, &st, err)) return st;
+    if (by_table(b, &st, err) && (st != MX_OK || !b->sees_values)) return st;
     memcpy(b->at, b->lo, b->n * sizeof *b->at);
     do {
         mx_span at = { b->at, b->n };
@@ -94,7 +94,7 @@ static void box_send(const box_walk *b, bool limited, mx__value_sink *sink,
         mx_span at = { b->at, b->n };
         mx_value value = { MX_UNKNOWN, 0, 0 };
 
-        if (!b->sees_values)
+        if (!b->sees_values || (limited && b->solver->algebra == MX__TAME))
             value = mx__wide_value(b->solver->algebra, known_raw(b, limited, &st));
         else if (st == MX_OK)
             st = mx__solver_value(b->solver, at, &value, NULL);
@@ -109,7 +109,8 @@ mx_status mx__solver_box(mx__solver *solver, const int64_t *lo, const int64_t *h
     box_walk b = { solver, lo, hi, NULL, shape->n_scalars, false };
     mx_status st;
 
-    if (solver->engine == MX__RETROGRADE) b.sees_values = true;
+    /* Wild misère positions are in no table: each is searched by itself. */
+    b.sees_values = solver->engine == MX__RETROGRADE || solver->algebra == MX__TAME;
     if (shape->n_fields != shape->n_scalars || !shape->n_scalars)
         return mx__fail(err, MX_RANGE,
                         "%s has positions that are not integers only, so they have no "
