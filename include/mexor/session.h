@@ -246,6 +246,17 @@ MX_API MX_MUSTUSE mx_status mx_period_text(mx_opened *game, uint64_t n,
                                            mx_format format, mx_text *out,
                                            mx_error *err);
 
+/* mx_quotient_text writes the misère quotient of the heaps 1..TO of a game of one integer
+   whose moves leave smaller heaps: its order, P-portion, pretending function and relations,
+   each proved (src/value/quotient.h has the theorem; Plambeck and Siegel 2008). Misère play
+   is supposed, whatever the game says. TO 0: 20, or the largest heap.
+   MX_RANGE: TO is above 4096 or beyond the shape. MX_UNSUPPORTED: another game.
+   MX_LIMIT, MX_CANCELLED: beyond the limits, or it may be infinite; the quotient of the
+   most heaps that are known was written. Cost: of the order, which no bound is known for. */
+MX_API MX_MUSTUSE mx_status mx_quotient_text(mx_opened *game, uint64_t to,
+                                             mx_format format, mx_text *out,
+                                             mx_error *err);
+
 /* mx_value_text answers one line of the calculator of game values: an expression such as
    `{2|0} + ^*`, a comparison (`=` `!=` `<` `<=` `>` `>=` `||`), or a function such as
    `outcome(G)`; docs/values.md has all. EXPLAIN non-zero: with the reasons, which options

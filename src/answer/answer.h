@@ -57,6 +57,8 @@ MX_MUSTUSE mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format for
                                      mx_text *out, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format,
                                        mx_text *out, mx_error *err);
+MX_MUSTUSE mx_status mx__answer_quotient(mx_opened *game, uint64_t to, mx_format format,
+                                         mx_text *out, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_find(mx_session *session, const char *game,
                                      const mx_open_options *options,
                                      const char *const *positions, size_t n_positions,

@@ -185,6 +185,13 @@ mx_status mx_period_text(mx_opened *game, uint64_t n, mx_format format, mx_text 
     return mx__answer_period(game, n, format, out, err);
 }
 
+mx_status mx_quotient_text(mx_opened *game, uint64_t to, mx_format format, mx_text *out,
+                           mx_error *err)
+{
+    if (!game || !out) return missing(err);
+    return mx__answer_quotient(game, to, format, out, err);
+}
+
 mx_status mx_value_text(mx_session *session, const char *expression, mx_format format,
                         int explain, int picture, mx_text *out, mx_error *err)
 {
