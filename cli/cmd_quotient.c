@@ -45,7 +45,7 @@ const cli_command cmd_quotient = {
     .summary = "the misère quotient of a heap game, proved",
     .usage = "GAME",
     .examples = "mexor quotient nim --to 7\n"
-                "mexor quotient 0.123\n"
+                "mexor quotient 0.75\n"
                 "mexor quotient 'n -> n - k for k in 1..2' --format json",
     .details =
         "A sum of heaps is lost in misère play when the product of their elements is "

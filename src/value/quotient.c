@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* How often the monoid of the smaller heaps is made finer before we give up. */
-enum { MOST_FINER = 3 };
+/* How often a proposal is revised before we give up. */
+enum { MOST_ROUNDS = 4 };
 
 /* Play longer than this is refused: lengths of sums must not overflow. */
 static const uint64_t most_play = UINT64_C(1) << 32;
@@ -110,31 +110,24 @@ static void forget_heap(mx__quotient *q)
 /* Finds the monoid of the heaps noted, from that of all but the last. */
 static mx_status extend(mx__quotient *q, mx__monoid *out, mx_error *err)
 {
-    mx__monoid finer = { 0 };
-    const mx__monoid *from = &q->monoid;
-    mx_status st = MX_OK;
+    mx_status st = mx__quotient_propose(q, &q->monoid, out, err);
 
     for (unsigned round = 0; st == MX_OK; round++) {
-        bool proved = false;
-        mx__monoid finest;
+        bool proved;
+        mx__monoid next;
 
-        st = mx__quotient_propose(q, from, out, err);
-        if (st == MX_OK) st = mx__quotient_proved(q, out, &proved, err);
-        if (st == MX_OK && proved) break;
+        st = mx__quotient_proved(q, out, &proved, err);
+        if (st != MX_OK || proved) break;
+        if (round == MOST_ROUNDS)
+            return mx__fail(err, MX_LIMIT,
+                            "no finite quotient was found with heap %zu: it may "
+                            "be infinite",
+                            q->options.n);
+        st = mx__quotient_revise(q, out, &next, err);
+        if (st != MX_OK) break;
         mx__pool_clear(&out->pool);
-        if (st == MX_OK && round == MOST_FINER)
-            st = mx__fail(err, MX_LIMIT,
-                          "no finite quotient was found with heap %zu: it may be "
-                          "infinite",
-                          q->options.n);
-        if (st != MX_OK) break;
-        st = mx__quotient_finer(q, from, &finest, err);
-        if (st != MX_OK) break;
-        mx__pool_clear(&finer.pool);
-        finer = finest;
-        from = &finer;
+        *out = next;
     }
-    mx__pool_clear(&finer.pool);
     return st;
 }
 

@@ -63,6 +63,11 @@ MX_MUSTUSE mx_status mx__monoid_reduce(const mx__monoid *m, mx__budget *budget,
 MX_MUSTUSE mx_status mx__quotient_propose(const mx__quotient *q, const mx__monoid *m,
                                           mx__monoid *out, mx_error *err);
 
+/* Proposes another monoid when M failed: the transition algebra of M, with outcomes worked
+   out anew for the shortest sum of each of its elements, merged. *OUT is new. */
+MX_MUSTUSE mx_status mx__quotient_revise(const mx__quotient *q, const mx__monoid *m,
+                                         mx__monoid *out, mx_error *err);
+
 /* The test of quotient.h for M and all heaps of Q. Only minimal sets E are kept: when E is
    a part of F, then xE of xF, and what E fulfils F does, besides that no two elements of P
    may be joined by a move, which is looked at by itself. */

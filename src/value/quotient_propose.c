@@ -278,6 +278,28 @@ static mx_status write_copies(const sums *s, uint32_t copies, uint32_t back,
     return st;
 }
 
+static mx_status sums_new(const mx__quotient *q, const mx__monoid *m, sums **out,
+                          mx_error *err)
+{
+    mx_status st;
+
+    *out = mx__calloc(1, sizeof **out);
+    if (!*out) return mx__fail(err, MX_NOMEM, "out of memory for a misère quotient");
+    (*out)->q = q;
+    (*out)->m = m;
+    (*out)->pool.budget = q->budget;
+    st = sums_begin(*out, err);
+    if (st == MX_OK) st = find_shortest(*out, err);
+    if (st == MX_OK) st = find_options(*out, err);
+    return st;
+}
+
+static void sums_free(sums *s)
+{
+    if (s) mx__pool_clear(&s->pool);
+    mx__free(s);
+}
+
 mx_status mx__quotient_propose(const mx__quotient *q, const mx__monoid *m,
                                mx__monoid *out, mx_error *err)
 {
@@ -287,18 +309,32 @@ mx_status mx__quotient_propose(const mx__quotient *q, const mx__monoid *m,
     mx_status st;
 
     *out = (mx__monoid){ .pool.budget = q->budget };
-    s = mx__calloc(1, sizeof *s);
-    if (!s) return mx__fail(err, MX_NOMEM, "out of memory for a misère quotient");
-    s->q = q;
-    s->m = m;
-    s->pool.budget = q->budget;
-    s->column[0] = m->lost;
-    st = has_moves ? sums_begin(s, err) : MX_OK;
-    if (st == MX_OK && has_moves) st = find_shortest(s, err);
-    if (st == MX_OK && has_moves) st = find_options(s, err);
+    st = sums_new(q, m, &s, err);
+    if (st == MX_OK) s->column[0] = m->lost;
     if (st == MX_OK && has_moves) st = find_columns(s, &copies, &back, err);
     if (st == MX_OK) st = write_copies(s, copies, back, out, err);
-    mx__pool_clear(&s->pool);
-    mx__free(s);
+    sums_free(s);
+    return st;
+}
+
+mx_status mx__quotient_revise(const mx__quotient *q, const mx__monoid *m,
+                              mx__monoid *out, mx_error *err)
+{
+    mx__monoid finer;
+    sums *s = NULL;
+    mx_status st = mx__quotient_finer(q, m, &finer, err);
+
+    *out = (mx__monoid){ .pool.budget = q->budget };
+    if (st == MX_OK) st = sums_new(q, &finer, &s, err);
+    for (uint32_t i = 0; st == MX_OK && i < finer.n; i++) {
+        uint32_t x = (uint32_t)s->order[i][1];
+
+        finer.lost[x] = s->n_options[x] > 0;
+        for (uint32_t k = 0; k < s->n_options[x]; k++)
+            if (finer.lost[s->option[x][k]]) finer.lost[x] = 0;
+    }
+    if (st == MX_OK) st = mx__monoid_reduce(&finer, q->budget, out, err);
+    sums_free(s);
+    mx__pool_clear(&finer.pool);
     return st;
 }
