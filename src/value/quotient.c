@@ -11,8 +11,8 @@ enum { MOST_ROUNDS = 4 };
 /* Play longer than this is refused: lengths of sums must not overflow. */
 static const uint64_t most_play = UINT64_C(1) << 32;
 
-mx_status mx__pool_get(mx__pool *pool, size_t count, size_t n_bytes, void *out,
-                       mx_error *err)
+mx_status mx__scratch_get(mx__scratch *pool, size_t count, size_t n_bytes, void *out,
+                          mx_error *err)
 {
     void *got;
     mx_status st;
@@ -28,7 +28,7 @@ mx_status mx__pool_get(mx__pool *pool, size_t count, size_t n_bytes, void *out,
     return MX_OK;
 }
 
-void mx__pool_clear(mx__pool *pool)
+void mx__scratch_clear(mx__scratch *pool)
 {
     mx__arena_clear(&pool->arena);
     if (pool->taken) mx__budget_give(pool->budget, pool->taken);
@@ -44,8 +44,8 @@ mx_status mx__quotient_new(mx__budget *budget, mx__quotient **out, mx_error *err
     if (!q) return mx__fail(err, MX_NOMEM, "out of memory for a misère quotient");
     q->budget = q->monoid.pool.budget = budget;
     q->monoid.n = 1;
-    st = mx__pool_get(&q->monoid.pool, 1, 1, &q->monoid.lost, err);
-    if (st == MX_OK) st = mx__pool_get(&q->monoid.pool, 1, 1, &q->monoid.next, err);
+    st = mx__scratch_get(&q->monoid.pool, 1, 1, &q->monoid.lost, err);
+    if (st == MX_OK) st = mx__scratch_get(&q->monoid.pool, 1, 1, &q->monoid.next, err);
     if (st != MX_OK) {
         mx__quotient_free(q);
         return st;
@@ -57,7 +57,7 @@ mx_status mx__quotient_new(mx__budget *budget, mx__quotient **out, mx_error *err
 void mx__quotient_free(mx__quotient *q)
 {
     if (!q) return;
-    mx__pool_clear(&q->monoid.pool);
+    mx__scratch_clear(&q->monoid.pool);
     MX_VEC_CLEAR(q->parts);
     MX_VEC_CLEAR(q->ends);
     MX_VEC_CLEAR(q->options);
@@ -125,7 +125,7 @@ static mx_status extend(mx__quotient *q, mx__monoid *out, mx_error *err)
                             q->options.n);
         st = mx__quotient_revise(q, out, &next, err);
         if (st != MX_OK) break;
-        mx__pool_clear(&out->pool);
+        mx__scratch_clear(&out->pool);
         *out = next;
     }
     return st;
@@ -140,11 +140,11 @@ mx_status mx__quotient_add(mx__quotient *q, const uint32_t *parts, const size_t 
     if (st != MX_OK) return st;
     st = extend(q, &grown, err);
     if (st != MX_OK) {
-        mx__pool_clear(&grown.pool);
+        mx__scratch_clear(&grown.pool);
         forget_heap(q);
         return st;
     }
-    mx__pool_clear(&q->monoid.pool);
+    mx__scratch_clear(&q->monoid.pool);
     q->monoid = grown;
     return MX_OK;
 }

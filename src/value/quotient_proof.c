@@ -19,7 +19,7 @@ typedef struct transition {
 typedef struct algebra {
     const mx__quotient *q;
     const mx__monoid *m;
-    mx__pool pool;
+    mx__scratch pool;
     mx__steps steps;
     size_t words;      /* of a set */
     transition **list; /* by element, or by hash */
@@ -38,9 +38,9 @@ static mx_status algebra_begin(algebra *a, const mx__quotient *q, const mx__mono
     *a = (algebra){ .q = q, .m = m, .n_lists = n_lists, .pool.budget = q->budget };
     a->steps = (mx__steps){ .budget = q->budget, .err = err };
     a->words = ((size_t)m->n + 63) / 64;
-    st = mx__pool_get(&a->pool, n_lists, sizeof(transition *), &a->list, err);
-    if (st == MX_OK) st = mx__pool_get(&a->pool, a->words, 8, &a->lost, err);
-    if (st == MX_OK) st = mx__pool_get(&a->pool, a->words, 8, &a->made, err);
+    st = mx__scratch_get(&a->pool, n_lists, sizeof(transition *), &a->list, err);
+    if (st == MX_OK) st = mx__scratch_get(&a->pool, a->words, 8, &a->lost, err);
+    if (st == MX_OK) st = mx__scratch_get(&a->pool, a->words, 8, &a->made, err);
     for (uint32_t x = 0; st == MX_OK && x < m->n; x++)
         if (m->lost[x]) a->lost[x / 64] |= UINT64_C(1) << x % 64;
     return st;
@@ -91,7 +91,8 @@ static mx_status append(algebra *a, uint32_t x, transition **list, mx_error *err
     mx_status st = mx__budget_charge(a->q->budget, 1, err);
 
     if (st == MX_OK)
-        st = mx__pool_get(&a->pool, 1, sizeof *t + a->words * sizeof *t->set, &t, err);
+        st = mx__scratch_get(&a->pool, 1, sizeof *t + a->words * sizeof *t->set, &t,
+                             err);
     if (st != MX_OK) return st;
     t->x = x;
     t->number = a->n++;
@@ -185,7 +186,7 @@ mx_status mx__quotient_proved(const mx__quotient *q, const mx__monoid *m, bool *
     uint32_t *heap = NULL, n = 0;
     mx_status st = algebra_begin(&a, q, m, m->n, err);
 
-    if (st == MX_OK) st = mx__pool_get(&a.pool, m->heaps, sizeof *heap, &heap, err);
+    if (st == MX_OK) st = mx__scratch_get(&a.pool, m->heaps, sizeof *heap, &heap, err);
     if (st == MX_OK) st = check_moves(&a);
     if (st == MX_OK && !a.fails) st = find_generators(&a, heap, &n, err);
     for (const transition *t = a.first; st == MX_OK && t && !a.fails; t = t->later) {
@@ -196,7 +197,7 @@ mx_status mx__quotient_proved(const mx__quotient *q, const mx__monoid *m, bool *
         }
     }
     *proved = st == MX_OK && !a.fails;
-    mx__pool_clear(&a.pool);
+    mx__scratch_clear(&a.pool);
     return st;
 }
 
@@ -239,7 +240,7 @@ static mx_status close_algebra(algebra *a, product_row **rows, mx_error *err)
         &a->list[mx__mix(mx__hash(a->made, a->words * sizeof *a->made)) % a->n_lists],
         err);
     for (const transition *t = a->first; st == MX_OK && t; t = t->later) {
-        st = mx__pool_get(&a->pool, 1, size, rows, err);
+        st = mx__scratch_get(&a->pool, 1, size, rows, err);
         for (uint32_t i = 0; st == MX_OK && i < m->heaps; i++) {
             multiply(a, t->x, t->set, i);
             st = find_or_add(a, m->next[(size_t)t->x * m->heaps + i], &(*rows)->next[i],
@@ -260,9 +261,9 @@ mx_status mx__quotient_finer(const mx__quotient *q, const mx__monoid *m,
     *out = (mx__monoid){ .pool.budget = q->budget, .heaps = m->heaps };
     if (st == MX_OK) st = close_algebra(&a, &rows, err);
     if (st == MX_OK)
-        st = mx__pool_get(&out->pool, (size_t)a.n * m->heaps, sizeof *out->next,
-                          &out->next, err);
-    if (st == MX_OK) st = mx__pool_get(&out->pool, a.n, 1, &out->lost, err);
+        st = mx__scratch_get(&out->pool, (size_t)a.n * m->heaps, sizeof *out->next,
+                             &out->next, err);
+    if (st == MX_OK) st = mx__scratch_get(&out->pool, a.n, 1, &out->lost, err);
     for (const transition *t = a.first; st == MX_OK && t; t = t->later) {
         if (m->heaps)
             memcpy(out->next + (size_t)t->number * m->heaps, rows->next,
@@ -271,7 +272,7 @@ mx_status mx__quotient_finer(const mx__quotient *q, const mx__monoid *m,
         rows = rows->later;
     }
     out->n = a.n;
-    if (st != MX_OK) mx__pool_clear(&out->pool);
-    mx__pool_clear(&a.pool);
+    if (st != MX_OK) mx__scratch_clear(&out->pool);
+    mx__scratch_clear(&a.pool);
     return st;
 }

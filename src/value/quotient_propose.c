@@ -46,10 +46,10 @@ static uint32_t split_by(const mx__monoid *m, uint32_t i, const uint32_t *old,
 static mx_status write_classes(const mx__monoid *m, const uint32_t *class, uint32_t n,
                                mx__monoid *out, mx_error *err)
 {
-    mx_status st = mx__pool_get(&out->pool, (size_t)n * m->heaps, sizeof *out->next,
-                                &out->next, err);
+    mx_status st = mx__scratch_get(&out->pool, (size_t)n * m->heaps, sizeof *out->next,
+                                   &out->next, err);
 
-    if (st == MX_OK) st = mx__pool_get(&out->pool, n, 1, &out->lost, err);
+    if (st == MX_OK) st = mx__scratch_get(&out->pool, n, 1, &out->lost, err);
     if (st != MX_OK) return st;
     out->n = n;
     out->heaps = m->heaps;
@@ -66,7 +66,7 @@ static mx_status write_classes(const mx__monoid *m, const uint32_t *class, uint3
 mx_status mx__monoid_reduce(const mx__monoid *m, mx__budget *budget, mx__monoid *out,
                             mx_error *err)
 {
-    mx__pool pool = { .budget = budget };
+    mx__scratch pool = { .budget = budget };
     pairs table = { .room = 4 };
     uint32_t *class = NULL, *new = NULL, n = 0;
     mx_status st;
@@ -74,12 +74,12 @@ mx_status mx__monoid_reduce(const mx__monoid *m, mx__budget *budget, mx__monoid 
     *out = (mx__monoid){ .pool.budget = budget };
     while (table.room < 2 * (size_t)m->n)
         table.room *= 2;
-    st = mx__pool_get(&pool, m->n, sizeof *class, &class, err);
-    if (st == MX_OK) st = mx__pool_get(&pool, m->n, sizeof *new, &new, err);
+    st = mx__scratch_get(&pool, m->n, sizeof *class, &class, err);
+    if (st == MX_OK) st = mx__scratch_get(&pool, m->n, sizeof *new, &new, err);
     if (st == MX_OK)
-        st = mx__pool_get(&pool, table.room, sizeof *table.key, &table.key, err);
+        st = mx__scratch_get(&pool, table.room, sizeof *table.key, &table.key, err);
     if (st == MX_OK)
-        st = mx__pool_get(&pool, table.room, sizeof *table.id, &table.id, err);
+        st = mx__scratch_get(&pool, table.room, sizeof *table.id, &table.id, err);
     if (st == MX_OK) n = split_by(m, m->heaps, class, class, &table);
     for (uint32_t before = 0; st == MX_OK && n != before && n < m->n;) {
         before = n;
@@ -93,8 +93,8 @@ mx_status mx__monoid_reduce(const mx__monoid *m, mx__budget *budget, mx__monoid 
         }
     }
     if (st == MX_OK) st = write_classes(m, class, n, out, err);
-    if (st != MX_OK) mx__pool_clear(&out->pool);
-    mx__pool_clear(&pool);
+    if (st != MX_OK) mx__scratch_clear(&out->pool);
+    mx__scratch_clear(&pool);
     return st;
 }
 
@@ -106,7 +106,7 @@ enum { MOST_COPIES = 4096 };
 typedef struct sums {
     const mx__quotient *q;
     const mx__monoid *m;
-    mx__pool pool;
+    mx__scratch pool;
     uint64_t *play;
     uint32_t *less, *by;  /* the sum is that of `less` and generator `by` */
     uint64_t (*order)[2]; /* play and element, ascending */
@@ -117,14 +117,16 @@ typedef struct sums {
 static mx_status sums_begin(sums *s, mx_error *err)
 {
     size_t n = s->m->n;
-    mx_status st = mx__pool_get(&s->pool, n, sizeof *s->play, &s->play, err);
+    mx_status st = mx__scratch_get(&s->pool, n, sizeof *s->play, &s->play, err);
 
-    if (st == MX_OK) st = mx__pool_get(&s->pool, n, sizeof *s->less, &s->less, err);
-    if (st == MX_OK) st = mx__pool_get(&s->pool, n, sizeof *s->by, &s->by, err);
-    if (st == MX_OK) st = mx__pool_get(&s->pool, n, sizeof *s->order, &s->order, err);
-    if (st == MX_OK) st = mx__pool_get(&s->pool, n, sizeof *s->option, &s->option, err);
+    if (st == MX_OK) st = mx__scratch_get(&s->pool, n, sizeof *s->less, &s->less, err);
+    if (st == MX_OK) st = mx__scratch_get(&s->pool, n, sizeof *s->by, &s->by, err);
     if (st == MX_OK)
-        st = mx__pool_get(&s->pool, n, sizeof *s->n_options, &s->n_options, err);
+        st = mx__scratch_get(&s->pool, n, sizeof *s->order, &s->order, err);
+    if (st == MX_OK)
+        st = mx__scratch_get(&s->pool, n, sizeof *s->option, &s->option, err);
+    if (st == MX_OK)
+        st = mx__scratch_get(&s->pool, n, sizeof *s->n_options, &s->n_options, err);
     return st;
 }
 
@@ -142,9 +144,9 @@ static mx_status find_shortest(sums *s, mx_error *err)
     const mx__monoid *m = s->m;
     uint32_t *queue = NULL, head = 0, waiting = 1;
     uint8_t *waits = NULL;
-    mx_status st = mx__pool_get(&s->pool, m->n, sizeof *queue, &queue, err);
+    mx_status st = mx__scratch_get(&s->pool, m->n, sizeof *queue, &queue, err);
 
-    if (st == MX_OK) st = mx__pool_get(&s->pool, m->n, 1, &waits, err);
+    if (st == MX_OK) st = mx__scratch_get(&s->pool, m->n, 1, &waits, err);
     for (uint32_t x = 1; st == MX_OK && x < m->n; x++)
         s->play[x] = UINT64_MAX;
     while (st == MX_OK && waiting > 0) {
@@ -179,9 +181,9 @@ static mx_status find_options(sums *s, mx_error *err)
 {
     const mx__monoid *m = s->m;
     uint32_t *seen = NULL, *found = NULL;
-    mx_status st = mx__pool_get(&s->pool, m->n, sizeof *seen, &seen, err);
+    mx_status st = mx__scratch_get(&s->pool, m->n, sizeof *seen, &seen, err);
 
-    if (st == MX_OK) st = mx__pool_get(&s->pool, m->n, sizeof *found, &found, err);
+    if (st == MX_OK) st = mx__scratch_get(&s->pool, m->n, sizeof *found, &found, err);
     for (uint32_t i = 1; st == MX_OK && i < m->n; i++) {
         uint32_t x = (uint32_t)s->order[i][1], less = s->less[x], by = s->by[x], n = 0;
 
@@ -197,7 +199,7 @@ static mx_status find_options(sums *s, mx_error *err)
             if (seen[y] != i) found[n++] = y;
             seen[y] = i;
         }
-        st = mx__pool_get(&s->pool, n, sizeof *found, &s->option[x], err);
+        st = mx__scratch_get(&s->pool, n, sizeof *found, &s->option[x], err);
         if (st == MX_OK && n) memcpy(s->option[x], found, n * sizeof *found);
         s->n_options[x] = n;
         if (st == MX_OK) st = mx__budget_charge(m->pool.budget, 1, err);
@@ -227,7 +229,7 @@ static mx_status find_columns(sums *s, uint32_t *copies, uint32_t *back, mx_erro
 
     s->column[0] = s->m->lost;
     for (uint32_t k = 1; k < MOST_COPIES; k++) {
-        mx_status st = mx__pool_get(&s->pool, n, 1, &s->column[k], err);
+        mx_status st = mx__scratch_get(&s->pool, n, 1, &s->column[k], err);
 
         if (st == MX_OK) st = mx__budget_charge(s->m->pool.budget, n, err);
         if (st != MX_OK) return st;
@@ -257,9 +259,9 @@ static mx_status write_copies(const sums *s, uint32_t copies, uint32_t back,
                        : mx__fail(err, MX_LIMIT, "the quotient is too large");
 
     if (st == MX_OK)
-        st =
-            mx__pool_get(&all.pool, size * all.heaps, sizeof *all.next, &all.next, err);
-    if (st == MX_OK) st = mx__pool_get(&all.pool, size, 1, &all.lost, err);
+        st = mx__scratch_get(&all.pool, size * all.heaps, sizeof *all.next, &all.next,
+                             err);
+    if (st == MX_OK) st = mx__scratch_get(&all.pool, size, 1, &all.lost, err);
     for (uint32_t k = 0; st == MX_OK && k < copies; k++) {
         uint32_t more = k + 1 < copies ? k + 1 : back;
 
@@ -274,7 +276,7 @@ static mx_status write_copies(const sums *s, uint32_t copies, uint32_t back,
     }
     all.n = (uint32_t)size;
     if (st == MX_OK) st = mx__monoid_reduce(&all, m->pool.budget, out, err);
-    mx__pool_clear(&all.pool);
+    mx__scratch_clear(&all.pool);
     return st;
 }
 
@@ -296,7 +298,7 @@ static mx_status sums_new(const mx__quotient *q, const mx__monoid *m, sums **out
 
 static void sums_free(sums *s)
 {
-    if (s) mx__pool_clear(&s->pool);
+    if (s) mx__scratch_clear(&s->pool);
     mx__free(s);
 }
 
@@ -335,6 +337,6 @@ mx_status mx__quotient_revise(const mx__quotient *q, const mx__monoid *m,
     }
     if (st == MX_OK) st = mx__monoid_reduce(&finer, q->budget, out, err);
     sums_free(s);
-    mx__pool_clear(&finer.pool);
+    mx__scratch_clear(&finer.pool);
     return st;
 }

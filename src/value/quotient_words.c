@@ -127,14 +127,14 @@ mx_status mx__quotient_spell(const mx__quotient *q, mx__quotient_words *out,
                              mx_error *err)
 {
     size_t n = q->monoid.n;
-    mx__pool pool = { .budget = q->budget };
+    mx__scratch pool = { .budget = q->budget };
     spelling s = { .m = &q->monoid, .out = out };
-    mx_status st = mx__pool_get(&pool, n, 1, &s.known, err);
+    mx_status st = mx__scratch_get(&pool, n, 1, &s.known, err);
 
     *out = (mx__quotient_words){ 0 };
-    if (st == MX_OK) st = mx__pool_get(&pool, n, sizeof *s.last, &s.last, err);
+    if (st == MX_OK) st = mx__scratch_get(&pool, n, sizeof *s.last, &s.last, err);
     if (st == MX_OK)
-        st = mx__pool_get(&pool, q->monoid.heaps, sizeof *s.power, &s.power, err);
+        st = mx__scratch_get(&pool, q->monoid.heaps, sizeof *s.power, &s.power, err);
     if (st == MX_OK) {
         out->generator =
             mx__calloc((size_t)q->monoid.heaps + 1, sizeof *out->generator);
@@ -152,7 +152,7 @@ mx_status mx__quotient_spell(const mx__quotient *q, mx__quotient_words *out,
         reach(&s, true);
         st = find_relations(&s, err);
     }
-    mx__pool_clear(&pool);
+    mx__scratch_clear(&pool);
     return st;
 }
 

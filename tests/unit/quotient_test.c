@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-enum { HEAPS = 12, TOKENS = 26, DIGITS = 4 };
+enum { HEAPS = 12, TOKENS = 26, DIGITS = 4 }; /* largest heap, sum and code */
 
 /* A code d0.d1d2d3 with digits 0..7, played by the definition. */
 typedef struct code {
@@ -55,7 +55,7 @@ static mx_status add_heaps(mx__quotient *q, const code *c, uint32_t n)
     return st;
 }
 
-/* --- outcomes by definition, without memory of what was seen ----------------------------------- */
+/* --- outcomes by definition ------------------------------------------------------------------- */
 
 /* The player to move loses SUM, counts of heaps: no move is a win in misère play. Known
    outcomes are kept in a list by hash; a clash is only forgotten. */
