@@ -226,9 +226,12 @@ static void keep_period(guessing *g, const mx__period *p)
     if (p->preperiod)
         mx__text_fmt(&f.formula, " from %llu", (unsigned long long)p->preperiod);
     mx__text_str(&f.claim, f.formula.at ? f.formula.at : "");
-    mx__text_fmt(&f.c, "g[n < %llu ? n : %llu + (n - %llu) %% %llu]",
-                 (unsigned long long)p->preperiod, (unsigned long long)p->preperiod,
-                 (unsigned long long)p->preperiod, (unsigned long long)p->period);
+    if (!p->preperiod)
+        mx__text_fmt(&f.c, "g[n %% %llu]", (unsigned long long)p->period);
+    else
+        mx__text_fmt(&f.c, "g[n < %llu ? n : %llu + (n - %llu) %% %llu]",
+                     (unsigned long long)p->preperiod, (unsigned long long)p->preperiod,
+                     (unsigned long long)p->preperiod, (unsigned long long)p->period);
     mx__text_fmt(&f.latex, "G(n + %llu) = G(n) \\quad (n \\ge %llu)",
                  (unsigned long long)p->period, (unsigned long long)p->preperiod);
     keep(g, f, false);
@@ -405,7 +408,7 @@ static void all_text(const guessing *g, mx__text *out)
         mx__text_fmt(out, "    C: %s\n    LaTeX: %s\n", words(&f->c), words(&f->latex));
     }
     for (size_t i = 0; i < g->near_misses.n; i++)
-        mx__text_fmt(out, "not %s\n    fails at %s\n",
+        mx__text_fmt(out, "rejected: %s\n    fails at %s\n",
                      words(&g->near_misses.at[i].claim),
                      words(&g->near_misses.at[i].counterexample));
 }
