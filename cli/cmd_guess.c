@@ -14,13 +14,15 @@ static int run(cli_call *call)
                        .seconds = own->seconds,
                        .near_misses = own->near_misses };
     cli_ask ask = { 0 };
+    const char *game = NULL;
     int status = cli_ask_begin(&ask, call);
 
     ask.options.hex = own->hex;
+    if (status == CLI_DONE) status = cli_ask_text(&ask, call->words[0], &game);
     if (status == CLI_DONE)
-        status = cli_ask_answer(&ask,
-                                mx_guess_text(ask.session, call->words[0], &ask.options,
-                                              &guess, ask.format, &ask.text, &ask.err));
+        status =
+            cli_ask_answer(&ask, mx_guess_text(ask.session, game, &ask.options, &guess,
+                                               ask.format, &ask.text, &ask.err));
     cli_ask_end(&ask);
     return status;
 }

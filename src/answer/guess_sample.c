@@ -2,10 +2,12 @@
    and columns. */
 #include "guess.h"
 
+#include "compiler.h"
 #include "enumerate.h"
 #include "fail.h"
 #include "shape.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +101,10 @@ static int collect(void *context, mx_span at)
 
 static mx_span position(const maker *m, size_t i)
 {
-    size_t end = i + 1 < m->starts.n ? m->starts.at[i + 1] : m->at.n;
+    size_t end;
+
+    assert(i < m->starts.n);
+    end = i + 1 < m->starts.n ? m->starts.at[i + 1] : m->at.n;
 
     return (mx_span){ m->at.at + m->starts.at[i], end - m->starts.at[i] };
 }
@@ -117,15 +122,36 @@ static void gather_line(maker *m)
     }
 }
 
+/* The size of the smallest position: coordinates may begin far above 0. */
+static int64_t smallest_size(const maker *m)
+{
+    int64_t size = 0;
+
+    for (size_t i = 0; i < m->shape->n_scalars; i++) {
+        int64_t lo = m->shape->fields[i].lo;
+
+        if (lo > 0 && MX_ADD_OVERFLOWS(size, lo, &size)) return INT64_MAX;
+    }
+    return size;
+}
+
 /* Positions in order of size, as many as there may be rows of. */
 static mx_status gather(maker *m)
 {
-    int64_t largest = m->s->is_array ? mx__largest_size : INT64_C(1) << 14;
+    enum { SIZES = 1 << 14 };
+    int64_t first = m->s->is_array ? 0 : smallest_size(m);
+    int64_t largest = m->s->is_array              ? mx__largest_size
+                      : first > INT64_MAX - SIZES ? INT64_MAX - 1
+                                                  : first + SIZES;
 
     if (m->s->is_line) gather_line(m);
-    for (int64_t size = 0; size <= largest && !m->s->is_line; size++)
+    for (int64_t size = first; size <= largest && !m->s->is_line; size++)
         if (mx__enumerate(m->shape, size, collect, m)) break;
-    return m->status == MX_OK ? MX_OK : mx__fail(m->err, MX_NOMEM, "out of memory");
+    if (m->status != MX_OK) return mx__fail(m->err, MX_NOMEM, "out of memory");
+    return m->starts.n || m->s->is_line
+               ? MX_OK
+               : mx__fail(m->err, MX_UNSUPPORTED,
+                          "there are no small positions to look at");
 }
 
 /* Rows for the positions [FROM, TO) under the data of now, until time is up. *N: where it
@@ -297,6 +323,7 @@ static mx_status fill(maker *m)
         s->n_fit = fit < MX_FIT_MOST ? fit : MX_FIT_MOST;
         if (m->s->n_recursive) recur(m, m->shape->fields[0].lo);
     }
+    if (!m->starts.n) return status;
     if (s->n_rows)
         s->checked_to = mx__position_size(m->shape, position(m, n ? n - 1 : 0));
     s->fitted_to = mx__position_size(m->shape, position(m, s->n_fit < m->starts.n

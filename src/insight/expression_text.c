@@ -10,15 +10,17 @@ static const uint8_t strengths[] = {
 };
 
 /* How an operator is written, with %a, %b, %c for its operands, %k for its number and %i for
-   its items; NULL: as in rules. In C the functions of number theory keep their names. */
+   its items; NULL: as in rules. In C operands stand in
+   parentheses; `mod` and `floor_div` round down as the rule language does, and the functions of
+   number theory keep their names. */
 static const char *const forms[MX_N_EXPRESSIONS][3] = {
     [MX_EX_IF] = { "%a if %c else %b", "%c ? %a : %b",
                    "\\begin{cases} %a & %c \\\\ %b & \\text{otherwise} \\end{cases}" },
-    [MX_EX_PICK] = { "[%i][%a % %k]", "(const long long[]){%i}[%a % %k]",
+    [MX_EX_PICK] = { "[%i][%a % %k]", "(const long long[]){%i}[mod(%a, %k)]",
                      "(%i)_{%a \\bmod %k}" },
     [MX_EX_OR] = { "%a or %b", "%a || %b", "%a \\lor %b" },
     [MX_EX_AND] = { "%a and %b", "%a && %b", "%a \\land %b" },
-    [MX_EX_NOT] = { "not %a", "!(%a)", "\\lnot(%a)" },
+    [MX_EX_NOT] = { "not %a", "!%a", "\\lnot(%a)" },
     [MX_EX_EQUAL] = { "%a == %b", NULL, "%a = %b" },
     [MX_EX_UNEQUAL] = { "%a != %b", NULL, "%a \\ne %b" },
     [MX_EX_LESS] = { "%a < %b", NULL, NULL },
@@ -29,12 +31,12 @@ static const char *const forms[MX_N_EXPRESSIONS][3] = {
                              "%a \\in \\{1, 2, 3, 5, 8, \\dots\\}" },
     [MX_EX_IN_POWERS] = { "%a in powers(%k, %a)", "is_power(%k, %a)",
                           "%a \\in \\{1, %k, %k^2, \\dots\\}" },
-    [MX_EX_XOR] = { "%a xor %b", "(%a) ^ (%b)", "%a \\oplus %b" },
+    [MX_EX_XOR] = { "%a xor %b", "%a ^ %b", "%a \\oplus %b" },
     [MX_EX_ADD] = { "%a + %b", NULL, NULL },
     [MX_EX_SUBTRACT] = { "%a - %b", NULL, NULL },
     [MX_EX_MULTIPLY] = { "%a*%b", NULL, "%a \\cdot %b" },
-    [MX_EX_DIVIDE] = { "%a/%b", NULL, "\\lfloor (%a) / %b \\rfloor" },
-    [MX_EX_REMAINDER] = { "%a % %b", NULL, "%a \\bmod %b" },
+    [MX_EX_DIVIDE] = { "%a/%b", "floor_div(%a, %b)", "\\lfloor (%a) / %b \\rfloor" },
+    [MX_EX_REMAINDER] = { "%a % %b", "mod(%a, %b)", "%a \\bmod %b" },
     [MX_EX_MIN] = { "min(%a, %b)", NULL, "\\min(%a, %b)" },
     [MX_EX_MAX] = { "max(%a, %b)", NULL, "\\max(%a, %b)" },
     [MX_EX_GCD] = { "gcd(%a, %b)", NULL, "\\gcd(%a, %b)" },
@@ -51,8 +53,8 @@ static const char *const forms[MX_N_EXPRESSIONS][3] = {
     [MX_EX_BIGOMEGA] = { "bigomega(%a)", NULL, "\\Omega(%a)" },
     [MX_EX_TAU] = { "tau(%a)", NULL, "\\tau(%a)" },
     [MX_EX_DIGIT_SUM] = { "sum(digits(%a))", "digit_sum(%a)", "s_{10}(%a)" },
-    [MX_EX_EVEN] = { "even(%a)", "(%a) % 2 == 0", "%a \\text{ even}" },
-    [MX_EX_ODD] = { "odd(%a)", "(%a) % 2 != 0", "%a \\text{ odd}" },
+    [MX_EX_EVEN] = { "even(%a)", "(%a % 2 == 0)", "%a \\text{ even}" },
+    [MX_EX_ODD] = { "odd(%a)", "(%a % 2 != 0)", "%a \\text{ odd}" },
     [MX_EX_IS_PRIME] = { "is_prime(%a)", NULL, "%a \\text{ prime}" },
     [MX_EX_IS_SQUARE] = { "is_square(%a)", NULL, "%a \\text{ a square}" },
 };
@@ -73,10 +75,12 @@ static void put_items(const mx__expressions *e, const mx__expression *node,
 }
 
 /* How tightly an operand must bind: a function's stands alone between commas. */
-static int need(const mx__expression *node, char which)
+static int need(const mx__expression *node, mx__notation how, char which)
 {
     int own = strengths[node->op];
 
+    if (how == MX_IN_C && (own < 12 || node->op == MX_EX_EVEN || node->op == MX_EX_ODD))
+        return 12; /* C binds in other ways */
     if (node->op == MX_EX_IF) return which == 'b' ? 0 : 1;
     if (node->op == MX_EX_PICK) return 9;
     if (own == 12) return 0;
@@ -98,7 +102,7 @@ static void put_form(const mx__expressions *e, const mx__expression *node,
                 which == 'a'   ? node->a
                 : which == 'b' ? node->b
                                : node->c,
-                how, need(node, which), out);
+                how, need(node, how, which), out);
         else if (which == 'k')
             mx__text_int(out, node->k);
         else if (which == 'i')
