@@ -211,6 +211,20 @@ static void say_notes(cli_ask *ask)
     mx_text_clear(&notes);
 }
 
+int cli_ask_to_file(cli_ask *ask, const char *path)
+{
+    const mx_text *text = &ask->text;
+    FILE *file = fopen(path, "wb");
+    int error = 0;
+
+    if (!file) return cli_misuse(NULL, "cannot write '%s': %s", path, strerror(errno));
+    if (fwrite(text->at, 1, text->n, file) != text->n) error = errno;
+    if (fclose(file) != 0 && !error) error = errno;
+    mx_text_clear(&ask->text);
+    if (error) return cli_misuse(NULL, "cannot write '%s': %s", path, strerror(error));
+    return CLI_DONE;
+}
+
 int cli_ask_answer(cli_ask *ask, mx_status status)
 {
     bool whole = status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED;

@@ -43,6 +43,9 @@ int cli_ask_open(cli_ask *ask, const char *game, mx_opened **out);
 int cli_ask_sum(cli_ask *ask, mx_opened *game, char *const *words, size_t n,
                 mx_sum **out);
 
+/* Puts what the library answered into the file PATH instead; the text is then empty. */
+int cli_ask_to_file(cli_ask *ask, const char *path);
+
 /* Puts what the library answered to standard output, says the notes, and turns STATUS
    into the status to leave with. */
 int cli_ask_answer(cli_ask *ask, mx_status status);

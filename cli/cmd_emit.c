@@ -1,8 +1,6 @@
 /* cmd_emit.c: mexor emit GAME: the game as one C program for a judge. */
 #include "ask.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #define EMIT_OPTIONS(X)                                                          \
@@ -10,18 +8,6 @@
     X(main, 0, CHOICE, "judge", "judge|none", "none: the value functions alone") \
     X(rules, 0, FLAG, 0, "", "the rules alone: no claim that is not proved")
 CLI_OPTIONS(EMIT_OPTIONS)
-
-static int write_file(const char *path, const mx_text *text)
-{
-    FILE *file = fopen(path, "wb");
-    int error = 0;
-
-    if (!file) return cli_misuse(NULL, "cannot write '%s': %s", path, strerror(errno));
-    if (fwrite(text->at, 1, text->n, file) != text->n) error = errno;
-    if (fclose(file) != 0 && !error) error = errno;
-    if (error) return cli_misuse(NULL, "cannot write '%s': %s", path, strerror(error));
-    return CLI_DONE;
-}
 
 static int run(cli_call *call)
 {
@@ -38,8 +24,7 @@ static int run(cli_call *call)
             mx_emit(game, strcmp(own->main, "none") != 0, &ask.text, &ask.err);
 
         if (st == MX_OK && to_file) {
-            status = write_file(own->output, &ask.text);
-            mx_text_clear(&ask.text);
+            status = cli_ask_to_file(&ask, own->output);
         }
         if (status == CLI_DONE) status = cli_ask_answer(&ask, st);
     }

@@ -85,18 +85,6 @@ int cli_picture_by_rsvg(cli_ask *ask)
     return replace(ask, &child);
 }
 
-static int write_file(const char *path, const mx_text *text)
-{
-    FILE *file = fopen(path, "wb");
-    int error = 0;
-
-    if (!file) return cli_misuse(NULL, "cannot write '%s': %s", path, strerror(errno));
-    if (fwrite(text->at, 1, text->n, file) != text->n) error = errno;
-    if (fclose(file) != 0 && !error) error = errno;
-    if (error) return cli_misuse(NULL, "cannot write '%s': %s", path, strerror(error));
-    return CLI_DONE;
-}
-
 int cli_picture_write(cli_ask *ask, const char *file, bool binary)
 {
     bool to_file = file && strcmp(file, "-") != 0;
@@ -104,9 +92,6 @@ int cli_picture_write(cli_ask *ask, const char *file, bool binary)
 
     if (!to_file && binary && isatty(STDOUT_FILENO))
         return cli_misuse("-o FILE names one", "a PNG is not written to a terminal");
-    if (to_file) {
-        status = write_file(file, &ask->text);
-        mx_text_clear(&ask->text);
-    }
+    if (to_file) status = cli_ask_to_file(ask, file);
     return status == CLI_DONE ? cli_ask_answer(ask, MX_OK) : status;
 }

@@ -48,7 +48,7 @@ static const derived of_two[] = {
     { "abs(@*@ - $*$)", "llabs(@*@ - $*$)", "|@^2 - $^2|", 12, 5 },
 };
 
-/* Of an array; mx__array_features computes them in this order. */
+/* Of an array; `features` computes them in this order. */
 static const derived of_array[] = {
     { "len(@)", "len(@)", "|@|", 12, 1 },
     { "sum(@)", "sum(@)", "\\sum @_i", 12, 1 },

@@ -27,11 +27,6 @@ int mx__expression_cost(mx__expression_op op)
     return ops[op].cost;
 }
 
-bool mx__expression_is_condition(mx__expression_op op)
-{
-    return (op >= MX_EX_OR && op <= MX_EX_IN_POWERS) || op >= MX_EX_EVEN;
-}
-
 void mx__expressions_clear(mx__expressions *e)
 {
     MX_VEC_CLEAR(e->nodes);

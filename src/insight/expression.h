@@ -111,6 +111,5 @@ void mx__expression_write(const mx__expressions *e, uint32_t number, mx__notatio
 
 int mx__expression_arity(mx__expression_op op);
 int mx__expression_cost(mx__expression_op op);
-bool mx__expression_is_condition(mx__expression_op op);
 
 #endif

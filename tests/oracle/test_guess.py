@@ -66,10 +66,12 @@ def guess(game, options):
     return json.loads(answer.stdout or "[]"), time.monotonic() - begun
 
 
-def rules_of(game, folder):
+def rules_of(game):
     """The rules without claims, so that only the pasted one is checked."""
+    if "\n" in game:
+        return game
     if "->" in game:
-        return game.replace("; ", "\n") if "\n" in game or game.startswith("data") else "move " + game.replace("; move", "\nmove")
+        return "move " + game.replace("; ", "\n")
     text = run("games", "show", game).stdout.decode()
     kept = []
     for line in text.splitlines():
@@ -83,13 +85,14 @@ def rules_of(game, folder):
 def check(name, game, law, folder):
     path = os.path.join(folder, "pasted.game")
     with open(path, "w", encoding="utf-8") as out:
-        out.write(rules_of(game, folder) + "\nclaim " + law["claim"] + "\n")
+        out.write(rules_of(game) + "\nclaim " + law["claim"] + "\n")
     answer = run("check", path)
     lines = answer.stdout.decode().splitlines()
     good = [line for line in lines if line.startswith("ok " + law["claim"])]
     if answer.returncode == 0 and good:
         return []
-    return [f"{name}: the pasted claim is not ok: {answer.stdout.decode()}{answer.stderr.decode()}"]
+    said = answer.stdout.decode() + answer.stderr.decode()
+    return [f"{name}: the pasted claim is not ok: {said}"]
 
 
 def main():
@@ -99,7 +102,8 @@ def main():
         for name, game, options, part in (FOUND + RISING)[::step]:
             laws, seconds = guess(game, options)
             slow = max(slow, seconds)
-            short = [law for law in laws if law["length"] <= LONGEST and law["counterexample"] is None]
+            short = [law for law in laws
+                     if law["length"] <= LONGEST and law["counterexample"] is None]
             if not short or (part and not any(part in law["formula"] for law in short)):
                 bad.append(f"{name}: found {[law['formula'] for law in laws]}")
                 continue
