@@ -134,29 +134,74 @@ static bool are_sound(const mx__vm *vm, const struct mx__sent *const *sent, size
     return true;
 }
 
-/* Nothing is left to look at: the registers grow, the options go. */
-static mx_status sweep_sound(mx__vm *vm, const mx__unit *unit, const mx__sweep *what,
-                             const struct mx__sent *const *sent, size_t n_sent,
-                             int64_t *R, int64_t rounds)
+/* Nothing is left to look at in the next ROUNDS: all registers get the values they have
+   after these, and those of the options go back to where they are now. */
+static void leap_ahead(const mx__sweep *what, const struct mx__sent *const *sent,
+                       size_t n_sent, int64_t *R, int64_t rounds, size_t k)
 {
-    const struct mx__growth *growth = what->growth, *end = growth + what->n_growth;
+    for (size_t i = 0; i < what->n_growth; i++)
+        R[what->growth[i].reg] += what->growth[i].by * rounds;
+    for (size_t i = 0; i < n_sent; i++)
+        for (size_t w = 0; w < sent[i]->n_parts * k; w++)
+            R[sent[i]->first + w] -= sent[i]->by[w] * rounds;
+}
+
+/* One option of N words a round: aimed at once, its growth in machine registers. */
+MX_INLINE void march_one(mx__vm *vm, const struct mx__sent *sent, int64_t *value,
+                         int64_t rounds, size_t n)
+{
     mx_sink *sink = vm->sink;
     void *context = vm->context;
+    const mx_option *option = &vm->option;
+    int64_t by[4];
 
-    mx__aim(vm, R + sent[0]->first, sent[0]->n_parts, &unit->sites[sent[0]->site]);
+    for (size_t w = 0; w < n; w++)
+        by[w] = sent->by[w];
     for (; rounds > 0; rounds--) {
-        for (const struct mx__growth *g = growth; g != end; g++)
-            R[g->reg] += g->by;
-        for (size_t i = 0; i < n_sent; i++) {
-            if (n_sent > 1)
-                mx__aim(vm, R + sent[i]->first, sent[i]->n_parts,
-                        &unit->sites[sent[i]->site]);
-            if (MX_LIKELY(!sink(context, &vm->option))) continue;
-            vm->is_enough = true;
-            return MX_OK;
-        }
+        for (size_t w = 0; w < n; w++)
+            value[w] += by[w];
+        if (MX_LIKELY(!sink(context, option))) continue;
+        vm->is_enough = true;
+        return;
     }
-    return MX_OK;
+}
+
+static void march_all(mx__vm *vm, const mx__unit *unit,
+                      const struct mx__sent *const *sent, size_t n_sent, int64_t *R,
+                      int64_t rounds)
+{
+    for (; rounds > 0; rounds--)
+        for (size_t i = 0; i < n_sent; i++) {
+            int64_t *value = R + sent[i]->first;
+            const int64_t *by = sent[i]->by;
+            size_t n = sent[i]->n_parts * vm->n_scalars;
+
+            for (size_t w = 0; w < n; w++)
+                value[w] += by[w];
+            mx__aim(vm, value, sent[i]->n_parts, &unit->sites[sent[i]->site]);
+            if (MX_LIKELY(!vm->sink(vm->context, &vm->option))) continue;
+            vm->is_enough = true;
+            return;
+        }
+}
+
+static void sweep_sound(mx__vm *vm, const mx__unit *unit, const mx__sweep *what,
+                        const struct mx__sent *const *sent, size_t n_sent, int64_t *R,
+                        int64_t rounds)
+{
+    size_t n = sent[0]->n_parts * vm->n_scalars;
+    int64_t *value = R + sent[0]->first;
+
+    leap_ahead(what, sent, n_sent, R, rounds, vm->n_scalars);
+    mx__aim(vm, value, sent[0]->n_parts, &unit->sites[sent[0]->site]);
+    if (n_sent > 1 || n == 3 || n > 4)
+        march_all(vm, unit, sent, n_sent, R, rounds);
+    else if (n == 1)
+        march_one(vm, sent[0], value, rounds, 1);
+    else if (n == 2)
+        march_one(vm, sent[0], value, rounds, 2);
+    else
+        march_one(vm, sent[0], value, rounds, 4);
 }
 
 static mx_status sweep_several(mx__vm *vm, const mx__unit *unit, const mx__sweep *what,
@@ -165,8 +210,10 @@ static mx_status sweep_several(mx__vm *vm, const mx__unit *unit, const mx__sweep
 {
     size_t k = vm->n_scalars;
 
-    if (are_sound(vm, sent, n_sent, R, rounds))
-        return sweep_sound(vm, unit, what, sent, n_sent, R, rounds);
+    if (are_sound(vm, sent, n_sent, R, rounds)) {
+        sweep_sound(vm, unit, what, sent, n_sent, R, rounds);
+        return MX_OK;
+    }
     if (n_sent == 1 && !sent[0]->is_extra)
         return sweep_plain(vm, unit, what, sent[0], R, rounds);
     if (k == 1) return sweep_all(vm, unit, what, sent, n_sent, R, rounds, 1);
