@@ -120,11 +120,15 @@ int cli_ask_begin(cli_ask *ask, cli_call *call)
     return add_sets(ask);
 }
 
+/* The library refuses rules of more than MOST_RULES bytes. */
+enum { MOST_RULES = 16 << 20 };
+
 static int read_rules(cli_ask *ask, char **text, size_t *n)
 {
     int status = cli_ask_input(ask, "rules");
 
-    if (status == CLI_DONE) status = cli_read(ask->call, "-", text, n);
+    if (status == CLI_DONE)
+        status = cli_read_first(ask->call, "-", MOST_RULES + 1, text, n);
     if (status == CLI_DONE) ask->owned[ask->n_owned++] = *text;
     return status;
 }

@@ -30,14 +30,14 @@ static bool make_room(char **text, size_t *room)
     return true;
 }
 
-static int read_all(int fd, const cli_call *call, const char *path, char **text,
-                    size_t *n)
+static int read_all(int fd, const cli_call *call, const char *path, size_t enough,
+                    char **text, size_t *n)
 {
     uint64_t most = call->limits.bytes ? call->limits.bytes : UINT64_C(4) << 30;
     size_t room = 0;
     ssize_t got;
 
-    for (;;) {
+    while (*n < enough) {
         if (*n + 1 >= room && !make_room(text, &room))
             return fail(path, MX_NOMEM, "out of memory");
         got = read(fd, *text + *n, room - *n - 1);
@@ -52,7 +52,8 @@ static int read_all(int fd, const cli_call *call, const char *path, char **text,
     return CLI_DONE;
 }
 
-int cli_read(const cli_call *call, const char *path, char **text, size_t *n)
+int cli_read_first(const cli_call *call, const char *path, size_t enough, char **text,
+                   size_t *n)
 {
     bool is_stdin = strcmp(path, "-") == 0;
     int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), status;
@@ -60,7 +61,7 @@ int cli_read(const cli_call *call, const char *path, char **text, size_t *n)
     *text = NULL;
     *n = 0;
     if (fd < 0) return fail(path, MX_IO, strerror(errno));
-    status = read_all(fd, call, path, text, n);
+    status = read_all(fd, call, path, enough, text, n);
     if (!is_stdin) close(fd);
     if (status != CLI_DONE) {
         free(*text);
@@ -68,4 +69,9 @@ int cli_read(const cli_call *call, const char *path, char **text, size_t *n)
         *n = 0;
     }
     return status;
+}
+
+int cli_read(const cli_call *call, const char *path, char **text, size_t *n)
+{
+    return cli_read_first(call, path, SIZE_MAX, text, n);
 }

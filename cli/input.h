@@ -11,4 +11,9 @@ struct cli_call;
    memory CALL may use) or CLI_INTERRUPTED after saying so: *TEXT is NULL. */
 int cli_read(const struct cli_call *call, const char *path, char **text, size_t *n);
 
+/* cli_read, which stops when it has ENOUGH bytes or some more: for texts that are too long
+   then, whatever follows. */
+int cli_read_first(const struct cli_call *call, const char *path, size_t enough,
+                   char **text, size_t *n);
+
 #endif

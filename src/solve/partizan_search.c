@@ -130,7 +130,8 @@ static mx_status add_position(mx__partizan_search *s, mx__partizan_state *state,
     if (note == NOTE_UNKNOWN && mx__forms_count(p->forms) <= p->most_forms) {
         mx_status st = mx__partizan_value_of(p, id, SMALL_SEARCH, &g, err);
 
-        if (st != MX_OK && st != MX_LIMIT) return st;
+        if (st == MX_LIMIT) st = mx__budget_charge(s->budget, 0, err); /* only small? */
+        if (st != MX_OK) return st;
         note = *mx__positions_note(&p->positions, id);
     }
     if (note >= NOTE_FORM) return add_form(s, state, note - NOTE_FORM, err);

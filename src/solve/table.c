@@ -304,13 +304,19 @@ static void next_level(const mx__table *t, level_walk *w)
 }
 
 /* Counting sort of the cells by level. COUNT has room for one more than the levels. */
-static void sort_cells(mx__table *t, uint32_t *count, uint64_t highest)
+static mx_status sort_cells(mx__table *t, uint32_t *count, uint64_t highest,
+                            mx_error *err)
 {
+    mx__steps steps = { t->budget, err, 0 };
     level_walk w = { .level = 0 };
+    mx_status st = MX_OK;
     uint32_t sum = 0;
 
-    for (uint64_t cell = 0; cell < t->n_cells; cell++, next_level(t, &w))
+    for (uint64_t cell = 0; st == MX_OK && cell < t->n_cells; cell++) {
         count[w.level]++;
+        next_level(t, &w);
+        st = mx__step(&steps);
+    }
     for (uint64_t level = 0; level <= highest; level++) {
         uint32_t here = count[level];
 
@@ -318,8 +324,12 @@ static void sort_cells(mx__table *t, uint32_t *count, uint64_t highest)
         sum += here;
     }
     w = (level_walk){ .level = 0 };
-    for (uint64_t cell = 0; cell < t->n_cells; cell++, next_level(t, &w))
+    for (uint64_t cell = 0; st == MX_OK && cell < t->n_cells; cell++) {
         t->order[count[w.level]++] = (uint32_t)cell;
+        next_level(t, &w);
+        st = mx__step(&steps);
+    }
+    return st;
 }
 
 static mx_status make_order(mx__table *t, mx_error *err)
@@ -338,12 +348,11 @@ static mx_status make_order(mx__table *t, mx_error *err)
     if (st != MX_OK) return st;
     t->order = mx__malloc((size_t)t->n_cells * sizeof *t->order);
     count = mx__calloc((size_t)highest + 1, sizeof *count);
-    if (t->order && count) {
-        sort_cells(t, count, highest);
-    } else {
+    st = t->order && count ? sort_cells(t, count, highest, err)
+                           : mx__fail(err, MX_NOMEM, "out of memory");
+    if (st != MX_OK) {
         mx__free(t->order);
         t->order = NULL;
-        st = mx__fail(err, MX_NOMEM, "out of memory");
     }
     mx__free(count);
     mx__budget_give(t->budget, n_bytes); /* the order lives no longer than this fill */
@@ -461,7 +470,8 @@ static void take_values(mx__table *t, const uint32_t *values, uint64_t from,
    limits are seen. MX_UNSUPPORTED: the game does not. */
 static mx_status fill_by_game(mx__table *t, uint64_t from, mx_error *err)
 {
-    uint64_t width = t->n == 2 ? t->extent[1] : 1, rows = t->extent[0], stride = 64;
+    uint64_t width = t->n == 2 ? t->extent[1] : 1, rows = t->extent[0];
+    uint64_t stride = t->n == 2 ? 1 : 64;
     uint64_t row = from / width, bytes = t->n_cells * sizeof *t->cells;
     mx_status st = mx__budget_take(t->budget, bytes, err);
 
@@ -470,7 +480,7 @@ static mx_status fill_by_game(mx__table *t, uint64_t from, mx_error *err)
         uint64_t to_row = row + stride < rows ? row + stride : rows, known = 0;
         int64_t to[2] = { t->lo[0] + (int64_t)(t->n == 2 ? rows : to_row) - 1,
                           t->lo[1] + (int64_t)width - 1 };
-        double start = mx__now();
+        double start = mx__now(), took;
         const uint32_t *values = NULL;
 
         st = t->game->fill(t->game, t->worker, to, (int64_t)to_row, &values, &known,
@@ -483,7 +493,9 @@ static mx_status fill_by_game(mx__table *t, uint64_t from, mx_error *err)
         take_values(t, values, row * width, to_row * width);
         st = mx__budget_charge(t->budget, (to_row - row) * width, err);
         row = to_row;
-        if (mx__now() - start < 0.01) stride *= 2;
+        took = mx__now() - start;
+        if (took < 0.01) stride *= 2;
+        if (took > 0.1 && stride > 1) stride /= 2;
     }
     mx__budget_give(t->budget, bytes);
     return st;
@@ -504,6 +516,8 @@ static void fill_box(mx__table *t, uint64_t from, fill_result *result, mx_error 
         if (result->status != MX_UNSUPPORTED) return;
         result->status = MX_OK;
     }
+    result->status = make_order(t, err);
+    if (result->status != MX_OK) return;
     atomic_store(&t->next, from);
     atomic_store(&t->stop, 0);
     if (!t->eager) run_alone(t, threads > 1 ? start + alone : 0, result, err);
@@ -538,7 +552,6 @@ mx_status mx__table_cover(mx__table *t, const int64_t *lo, const int64_t *hi,
             box_cells(&box, t->n) > asked * growth_most)
             return mx__fail(err, MX_UNSUPPORTED, "the table grows out of proportion");
         if (!has_box(t) || !holds(t, box.lo, box.hi)) st = relayout(t, &box, err);
-        if (st == MX_OK) st = make_order(t, err);
         if (st != MX_OK) return st;
         fill_box(t, from, &result, err);
         mx__free(t->order);
