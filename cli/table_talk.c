@@ -266,7 +266,9 @@ static void say_worth(talk *t, const mx_play_advice *worth)
                   (long long)worth->score,
                   worth->score == 1 || worth->score == -1 ? "" : "s");
     if (worth->result == MX_DRAWN || worth->lasts < 0) return;
-    if (worth->lasts == 0)
+    if (worth->lasts == MX_PLAY_ENDLESS)
+        cli_put(t->out, " by play without end");
+    else if (worth->lasts == 0)
         cli_put(t->out, " at once");
     else
         cli_print(t->out, " in %lld more move%s", (long long)worth->lasts,

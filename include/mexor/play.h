@@ -57,11 +57,16 @@ MX_API void mx_play_move_words(const mx_play *play, size_t i, mx_text *out);
 MX_API MX_MUSTUSE mx_status mx_play_move_find(const mx_play *play, const char *text,
                                               size_t *i, mx_error *err);
 
+/* How long a play lasts that never ends but is given to one of the players (`draw left
+   wins`). */
+#define MX_PLAY_ENDLESS INT64_MAX
+
 /* What a move is worth to who makes it. */
 typedef struct mx_play_advice {
     mx_outcome result; /* when both play well from then on */
     int64_t lasts; /* moves until the end after it, the winner hurrying and the loser
-                      resisting (remoteness; Smith 1966); -1: not known, or endless */
+                      resisting (remoteness; Smith 1966); MX_PLAY_ENDLESS; -1: not known,
+                      or drawn */
     int64_t score; /* with points: his less the other's, from this move to the end */
 } mx_play_advice;
 

@@ -91,6 +91,8 @@ static mx_status search_move(judge *j, const int64_t *move, uint64_t most,
                                    &answer, j->err);
     out->result = turned(fair(j, next, answer.outcome));
     out->lasts = answer.lasts;
+    if (answer.outcome == MX_DRAWN && out->result != MX_DRAWN)
+        out->lasts = MX_PLAY_ENDLESS; /* resisting for ever is the longest of all */
     return status;
 }
 

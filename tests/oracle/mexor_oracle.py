@@ -53,7 +53,7 @@ def read_field(f, text):
     if f.kind == "int":
         return int(text)
     if f.kind in ("array", "bag", "subset"):
-        return Arr(int(x) for x in text.strip("[]").split(",") if x)
+        return Arr() if text == "empty" else Arr(int(x) for x in text.strip("[]").split(",") if x)
     if f.kind == "board":
         return Board(text.split("/"))
     return text.strip('"')
