@@ -16,6 +16,7 @@ endfunction()
 mx_behind(MX_XXHASH store digest.c xxhash.h)
 mx_behind(MX_ZSTD store squeeze.c zstd.h)
 mx_behind(MX_JANSSON game graph_json.c jansson.h)
+mx_behind(MX_NAUTY solve nauty.c nauty/nauty.h)
 mx_behind(MX_SQLITE answer survey_sqlite.c sqlite3.h)
 if(NOT MX_DLOPEN)
     set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/base/loader.c APPEND PROPERTY

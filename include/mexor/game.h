@@ -105,6 +105,13 @@ typedef struct mx_measure {
     const char *reason;    /* why it falls, in a sentence */
 } mx_measure;
 
+/* A directed graph of the nodes 0 ... n_nodes - 1: arc i leads from from[i] to to[i]. No arc
+   is given twice. */
+typedef struct mx_likeness {
+    size_t n_nodes, n_arcs;
+    const uint32_t *from, *to;
+} mx_likeness;
+
 struct mx_heap_rule; /* take-and-break code or subtraction set, heap.h */
 
 typedef struct mx_game mx_game;
@@ -175,6 +182,12 @@ struct mx_game {
     mx_status (*fill)(const mx_game *game, void *worker, const int64_t *to,
                       int64_t rows, const uint32_t **values, uint64_t *known,
                       mx_error *err);
+
+    /* Gained: positions whose graphs differ by the names of their nodes alone are solved
+       once. Gives the graph of AT, lent until the next call with WORKER, which may be
+       enumerating. MX_UNSUPPORTED, ERR untouched: AT has none. MX_NOMEM. */
+    mx_status (*likeness)(const mx_game *game, void *worker, mx_span at,
+                          mx_likeness *out, mx_error *err);
 };
 
 #ifdef __cplusplus

@@ -78,6 +78,8 @@ static void worker_free(const mx_game *game, void *given)
     for (size_t i = 0; i < rules->program.n_rules; i++)
         add_note(&rules->notes[i], &worker->vm->notes[i]);
     unlock(rules);
+    MX_VEC_CLEAR(worker->arc_from);
+    MX_VEC_CLEAR(worker->arc_to);
     mx__native_worker_free(rules, worker->native);
     mx__vm_free(worker->vm);
     mx__free(worker);

@@ -4,6 +4,7 @@
 
 #include "board_parts.h"
 #include "graph.h"
+#include "likeness.h"
 #include "native_seam.h"
 #include "parts.h"
 #include "rules.h"
@@ -16,6 +17,7 @@ typedef struct mx__worker {
     mx__vm *vm;
     const mx__rules *rules;
     void *native; /* what compiled rules keep for this worker; NULL before */
+    MX_VEC(uint32_t) arc_from, arc_to; /* what `likeness` lends */
     struct mx__worker *next;
 } mx__worker;
 
@@ -28,6 +30,7 @@ struct mx__rules {
     mx_measure measure;
     const mx__parts *parts;             /* of a word, or NULL */
     const mx__board_parts *board_parts; /* of a board, or NULL */
+    mx__likeness_trait likeness;        /* of a subset of a graph's nodes */
     mx__arena trait_arena;              /* game.heap, for the data of now */
     mx__data data;
     mx__arena data_arena;       /* values of data; only grows */
@@ -84,5 +87,6 @@ mx_status mx__prove_measure(mx__rules *rules);
    parts of words, and sets RULES->game.heap and split. MX_NOMEM. */
 mx_status mx__prove_heap(mx__rules *rules);
 mx_status mx__prove_parts(mx__rules *rules);
+void mx__prove_likeness(mx__rules *rules);
 
 #endif

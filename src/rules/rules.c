@@ -43,6 +43,7 @@ static mx_status open_in(mx__rules *rules, const char *name, const char *text, s
     st = mx__prove_measure(rules);
     if (!st) st = mx__prove_heap(rules);
     if (!st) st = mx__prove_parts(rules);
+    if (!st) mx__prove_likeness(rules);
     return st ? mx__fail(err, st, "memory ran out") : MX_OK;
 }
 

@@ -1,6 +1,7 @@
 /* memo.c: the values of any game by depth-first search with an explicit stack. */
 #include "memo.h"
 
+#include "alike.h"
 #include "alloc.h"
 #include "enumerate.h"
 #include "fail.h"
@@ -43,6 +44,7 @@ struct mx__memo {
     mx__algebra algebra;
     bool misere;
     mx__positions positions;
+    mx__alike *alike; /* NULL: each position is like itself alone */
     mx__mexset set;
     memo_frame *frames;
     size_t n_frames, frames_room;
@@ -72,6 +74,7 @@ void mx__memo_free(mx__memo *memo)
         memo->game->worker_free(memo->game, memo->worker);
     if (memo->game->worker_free && memo->split_worker)
         memo->game->worker_free(memo->game, memo->split_worker);
+    mx__alike_free(memo->alike);
     mx__positions_clear(&memo->positions);
     mx__mexset_clear(&memo->set);
     mx__room_free(memo->budget, (void **)&memo->frames, &memo->frames_room,
@@ -83,10 +86,24 @@ void mx__memo_free(mx__memo *memo)
     mx__free(memo);
 }
 
+/* Without nauty positions that are alike are solved one by one. */
+static mx_status look_for_likeness(mx__memo *memo, mx_error *err)
+{
+    mx_error why = { 0 };
+    mx_status st;
+
+    if (!memo->game->likeness) return MX_OK;
+    st = mx__alike_new(memo->game, memo->worker, memo->budget, &memo->alike, &why);
+    if (st == MX_UNSUPPORTED) return MX_OK;
+    if (st != MX_OK && err) *err = why;
+    return st;
+}
+
 mx_status mx__memo_new(const mx_game *game, mx__algebra algebra, mx__budget *budget,
                        mx__memo **out, mx_error *err)
 {
     mx__memo *memo = mx__calloc(1, sizeof *memo);
+    mx_status st;
 
     *out = NULL;
     if (!memo) return mx__fail(err, MX_NOMEM, "out of memory");
@@ -97,8 +114,7 @@ mx_status mx__memo_new(const mx_game *game, mx__algebra algebra, mx__budget *bud
     memo->set.budget = budget;
     mx__positions_init(&memo->positions, budget);
     if (game->worker_new) {
-        mx_status st = game->worker_new(game, &memo->worker);
-
+        st = game->worker_new(game, &memo->worker);
         if (st == MX_OK && game->split)
             st = game->worker_new(game, &memo->split_worker);
         if (st != MX_OK) {
@@ -106,8 +122,12 @@ mx_status mx__memo_new(const mx_game *game, mx__algebra algebra, mx__budget *bud
             return mx__fail(err, st, "%s: %s", game->name, mx_status_text(st));
         }
     }
-    *out = memo;
-    return MX_OK;
+    st = look_for_likeness(memo, err);
+    if (st == MX_OK)
+        *out = memo;
+    else
+        mx__memo_free(memo);
+    return st;
 }
 
 static mx__raw raw_of(const mx__memo *memo, uint32_t id)
@@ -214,7 +234,9 @@ static mx_status add_part(mx__memo *memo, mx_span at)
     mx__raw raw;
     mx_status st = make_canonical(memo, &at);
 
-    if (st == MX_OK)
+    if (st == MX_OK && memo->alike)
+        st = mx__alike_add(memo->alike, &memo->positions, at, &id, &is_new, memo->err);
+    else if (st == MX_OK)
         st = mx__positions_add(&memo->positions, at, &id, &is_new, memo->err);
     if (st == MX_OK && is_new &&
         (++memo->uncharged >= CHARGE_BLOCK || at.n >= LONG_POSITION))
@@ -335,7 +357,7 @@ static bool enqueue(mx__memo *memo, mx_span at, mx_status *st)
 {
     mx__packed *key = &memo->queue[memo->queue_in % QUEUE];
 
-    if (memo->game->split || memo->algebra == MX__OUTCOMES) return false;
+    if (memo->game->split || memo->alike || memo->algebra == MX__OUTCOMES) return false;
     *st = make_canonical(memo, &at);
     if (*st != MX_OK) return true;
     if (!mx__positions_pack(at, key)) return false;

@@ -89,6 +89,8 @@ void mx__plan_traits(const mx_game *game, mx__plan *plan)
     if (game->measure) add_trait(plan, game->measure->reason);
     if (game->split) add_trait(plan, "falls into independent parts");
     if (game->canonical) add_trait(plan, "positions that are alike are stored once");
+    if (game->likeness)
+        add_trait(plan, "positions of isomorphic graphs have one value");
     if (game->flags & MX_WINS) add_trait(plan, "some moves end the play at once");
     if (game->flags & MX_MISERE) add_trait(plan, "who cannot move wins");
     if (game->flags & MX_SCORES) add_trait(plan, "points decide");

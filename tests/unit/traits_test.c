@@ -1,6 +1,7 @@
 /* traits_test.c: what is proved of rule files from their trees alone. */
 #include "board_parts.h"
 #include "heap_trait.h"
+#include "likeness.h"
 #include "parts.h"
 #include "tree.h"
 
@@ -356,6 +357,59 @@ static void boards_of_other_forms_are_left_whole(void **state)
                     "..", "no");
 }
 
+/* Whether it is proved that the shape of the graph is all that counts. */
+static bool is_alike(const char *moves)
+{
+    mx__arena arena = { 0 };
+    mx__source source;
+    mx__tree tree;
+    char text[600];
+    bool is_there;
+
+    snprintf(text, sizeof text,
+             "data G graph = graph(3, [0, 1], [1, 2], undirected)\n"
+             "data w[] = [1, 2, 3]\nposition t subset nodes(G)\n%s\n",
+             moves);
+    memset(&tree, 0, sizeof tree);
+    open_tree(text, &source, &arena, &tree);
+    is_there = mx__likeness_find(&tree).is_there;
+    mx__arena_clear(&arena);
+    return is_there;
+}
+
+static void isomorphic_positions_are_recognised(void **state)
+{
+    static const char *const alike[] = {
+        "move t -> [u for u in t if u != v and u not in next(G, v)] for v in t",
+        "move t -> components(G, [x for x in t if x != v and x != u]) for v in t for u "
+        "in next(G, v) if u > v and u in t",
+        "move t -> t without {v} for v in t if len(t) > 2",
+        "move t -> [x for x in t if not (x == v or x == u)] for v in t for u in "
+        "next(G, v) if u in t if u < v",
+        "move t -> [] for v in t",
+        "move t -> [u for u in c if u != v] for c in components(G, t) for v in c",
+    };
+    static const char *const others[] = {
+        "move t -> [u for u in t if u > v] for v in t",
+        "move t -> t without {v} for v in t if v != 1",
+        "move t -> t without {v} for v in t if len(next(G, v)) > 1",
+        "move t -> t without {v} for v in t for u in next(G, v)",
+        "move t -> t without {v} for v in t for u in next(G, v) if u > v and u in t",
+        "move t -> t without {v} for v in t if w[v] > 1",
+        "move t -> t without {v} for v in t if v % 2 == 0",
+        "move t -> [u for u in nodes(G) if u > 0 and u != v] for v in t if len(t) > 2",
+        "move t -> t without {v} for v in t\nwins t if len(t) == 1",
+        "move t -> [u for u in t if u != v and u not in next(G, 0)] for v in t",
+        "move t -> t without {v, u} for v in t for u in t if u > v and u in next(G, v)",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        if (!is_alike(alike[i])) fail_msg("not recognised: %s", alike[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (is_alike(others[i])) fail_msg("recognised: %s", others[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -368,6 +422,7 @@ int main(void)
         cmocka_unit_test(boards_fall_apart_at_dead_cells),
         cmocka_unit_test(borders_go_with_the_parts_that_see_them),
         cmocka_unit_test(boards_of_other_forms_are_left_whole),
+        cmocka_unit_test(isomorphic_positions_are_recognised),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
