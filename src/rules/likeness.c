@@ -193,11 +193,19 @@ static bool clause_holds(proof *p, const mx__clause *clause, bool may_order)
     return is_filter(p, clause->expr, may_order);
 }
 
+/* A loop over neighbours goes on for those in t alone. */
+static bool are_in_t(const proof *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->name[i].kind == A_NEIGHBOUR) return false;
+    return true;
+}
+
 static bool clauses_hold(proof *p, const mx__clause *clause)
 {
     for (; clause; clause = clause->next)
         if (!clause_holds(p, clause, false)) return false;
-    return true;
+    return are_in_t(p);
 }
 
 /* --- u and v exchanged ------------------------------------------------------------------ */
@@ -327,6 +335,7 @@ static bool move_holds(proof *p, const mx__move *move, bool *needs_edges)
     if (move->is_distinct || !bind(p, move->from, A_SET)) return false;
     for (const mx__clause *c = move->clauses; c; c = c->next)
         if (!clause_holds(p, c, true)) return false;
+    if (!are_in_t(p)) return false;
     for (const mx__opt *o = move->options; o; o = o->next)
         if (o->score || !(o->is_sum ? is_sum(p, o->to) : is_set(p, o->to)))
             return false;
