@@ -3,6 +3,7 @@
 
 #include "fail.h"
 #include "native.h"
+#include "score.h"
 #include "sequence.h"
 #include "session.h"
 #include "table.h"
@@ -21,57 +22,94 @@ static mx_status refuse(mx_opened *game, mx_error *err, const char *why)
 
 /* --- which way ------------------------------------------------------------------------- */
 
-static mx_status choose_claims(mx_opened *game, mx__native_plan *plan,
-                               int64_t checked[2], mx_error *err)
-{
-    mx_status status =
-        mx__trusted_claim(game, true, &plan->value_claim, &checked[0], err);
+/* What is about to be written, and the lines of its head about claims. */
+typedef struct emission {
+    mx_opened *game;
+    mx__native_plan plan;
+    mx__period period;
+    mx__text claims;
+    size_t n_values, n_written; /* claims that give values, and those that C can hold */
+} emission;
 
-    if (status == MX_OK)
-        status = mx__trusted_claim(game, false, &plan->winner_claim, &checked[1], err);
+static void say_claim(emission *e, size_t claim, int64_t checked)
+{
+    mx__text_fmt(&e->claims, "\nIt rests on the claim: %s",
+                 mx__rules_claim(e->game->rules, claim).text);
+    if (checked < 0)
+        mx__text_str(&e->claims,
+                     "\n  which the file trusts and which was not checked here.");
+    else
+        mx__text_fmt(&e->claims,
+                     "\n  which the file trusts; play agrees on positions of size 0 to "
+                     "%lld.",
+                     (long long)checked);
+}
+
+/* The claims that may stand in for play: those about values are left out WITHOUT_VALUES. */
+static mx_status choose_claims(emission *e, bool without_values, mx_error *err)
+{
+    const mx__rules *rules = e->game->rules;
+    mx_status status = MX_OK;
+
+    e->plan.claims = 0;
+    mx__text_clear(&e->claims);
+    for (size_t i = 0; i < mx__rules_n_claims(rules) && status == MX_OK; i++) {
+        bool trusted = false, gives_value = mx__rules_claim(rules, i).gives_value;
+        int64_t checked = -1;
+
+        if (without_values && gives_value) continue;
+        status = mx__trusted_claim(e->game, i, &trusted, &checked, err);
+        if (status != MX_OK || !trusted) continue;
+        e->n_values += gives_value;
+        if (!mx__native_claim_fits(rules, i, e->plan.with_main)) continue;
+        e->n_written += gives_value;
+        e->plan.claims |= UINT64_C(1) << i;
+        say_claim(e, i, checked);
+    }
     return status;
 }
 
-static mx_status choose_engine(mx_opened *game, mx__native_plan *plan, mx_error *err)
+static mx_status choose_engine(emission *e, mx_error *err)
 {
-    uint32_t flags = game->game->flags;
+    const mx_game *game = e->game->game;
 
-    if (flags & MX_SCORES) return refuse(game, err, "moves with scores");
-    if (flags & MX_DRAW) return refuse(game, err, "play need not end");
-    if (flags & MX_PARTIZAN) {
-        if (flags & (MX_ENDS | MX_MISERE) || plan->value_claim < 0)
-            return refuse(game, err,
-                          "Left and Right have different moves, and no trusted claim "
-                          "gives their values as numbers");
-        plan->engine = MX__NATIVE_CLAIM;
+    if (e->plan.with_main && !mx__rules_asks(e->game->rules)) {
+        e->plan.engine = MX__NATIVE_CLAIM;
         return MX_OK;
     }
-    if (flags & (MX_ENDS | MX_MISERE))
-        plan->engine = MX__NATIVE_OUTCOME;
-    else if (mx__table_fits(game->game) && mx__native_fits_table(game->rules))
-        plan->engine = MX__NATIVE_CELLS;
+    if (game->flags & MX_DRAW) return refuse(e->game, err, "play need not end");
+    if (game->flags & MX_PARTIZAN && !mx__score_plays(game) && e->n_written &&
+        e->n_written == e->n_values)
+        e->plan.engine = MX__NATIVE_CLAIM;
+    else if (game->flags & MX_PARTIZAN || mx__score_plays(game))
+        e->plan.engine = MX__NATIVE_RESULT;
+    else if (game->flags & (MX_ENDS | MX_MISERE))
+        e->plan.engine = MX__NATIVE_OUTCOME;
+    else if (mx__table_fits(game) && mx__native_fits_table(e->game->rules))
+        e->plan.engine = MX__NATIVE_CELLS;
     else
-        plan->engine = MX__NATIVE_MEMO;
+        e->plan.engine = MX__NATIVE_MEMO;
     return MX_OK;
 }
 
 /* How many heaps are computed in search of a period, and how long it may be. */
 enum { MOST_HEAPS = 20000, MOST_PERIOD = 1 << 20 };
 
-/* *OUT: the period of the values, proved within the limits above; standing NONE: none is. */
-static mx_status find_period(mx_opened *game, mx__native_plan *plan, mx__period *out,
-                             mx_error *err)
+/* The period of the values, proved within the limits above; standing NONE: none is. */
+static mx_status find_period(emission *e, mx_error *err)
 {
     mx__sequence_options options = { .threads = 1, .tabled = true };
+    const mx_game *game = e->game->game;
+    mx__period *out = &e->period;
     mx__sequence *seq;
     mx_status status;
 
     *out = (mx__period){ .standing = MX_PERIOD_NONE };
-    if (plan->engine != MX__NATIVE_CELLS || !game->game->heap ||
-        !mx__native_fits_period(game->rules))
+    if (e->plan.engine != MX__NATIVE_CELLS || !game->heap ||
+        !mx__native_fits_period(e->game->rules))
         return MX_OK;
     status =
-        mx__sequence_new(game->game->heap, &options, &game->session->budget, &seq, err);
+        mx__sequence_new(game->heap, &options, &e->game->session->budget, &seq, err);
     if (status != MX_OK) return status == MX_NOMEM ? status : MX_OK;
     status = mx__sequence_prove(seq, MOST_HEAPS, err);
     if (status == MX_OK) *out = *mx__sequence_period(seq);
@@ -81,85 +119,105 @@ static mx_status find_period(mx_opened *game, mx__native_plan *plan, mx__period 
         out->preperiod > MOST_PERIOD || out->period > MOST_PERIOD)
         out->standing = MX_PERIOD_NONE;
     if (out->standing == MX_PERIOD_NONE) return status;
-    plan->preperiod = (int64_t)out->preperiod;
-    plan->period = (int64_t)out->period;
+    e->plan.preperiod = (int64_t)out->preperiod;
+    e->plan.period = (int64_t)out->period;
     return status;
 }
 
 /* --- what it rests on --------------------------------------------------------------------- */
 
-static void say_claim(const mx_opened *game, int claim, int64_t checked, mx__text *out)
-{
-    if (claim < 0) return;
-    mx__text_fmt(out, "\nIt rests on the claim: %s",
-                 mx__rules_claim(game->rules, (size_t)claim).text);
-    if (checked < 0)
-        mx__text_str(out, "\n  which the file trusts and which was not checked here.");
-    else
-        mx__text_fmt(out,
-                     "\n  which the file trusts; play agrees on positions of size 0 to "
-                     "%lld.",
-                     (long long)checked);
-}
-
-static void say_header(const mx_opened *game, const mx__native_plan *plan,
-                       const mx__period *period, const int64_t checked[2],
-                       mx__text *out)
+static const char *way_of(const emission *e)
 {
     static const char *const ways[] = {
         [MX__NATIVE_OPTIONS] = "",
         [MX__NATIVE_CELLS] = "a table of Grundy values, filled in order of a measure",
         [MX__NATIVE_MEMO] = "Grundy values by search with a memo",
         [MX__NATIVE_OUTCOME] = "win or loss of whole positions by search with a memo",
-        [MX__NATIVE_CLAIM] = "a claim about the values of components"
+        [MX__NATIVE_RESULT] = "who wins whole positions, by search with a memo",
+        [MX__NATIVE_CLAIM] = "claims about the values of components"
     };
-    const char *title = mx__rules_title(game->rules);
+
+    if (e->plan.with_main && !mx__rules_asks(e->game->rules))
+        return "nothing is asked about positions";
+    if (e->plan.engine == MX__NATIVE_RESULT && e->game->game->flags & MX_SCORES)
+        return "the best points in whole positions, by search with a memo";
+    return ways[e->plan.engine];
+}
+
+static void say_sums(const emission *e, mx__text *out)
+{
+    switch (e->plan.engine) {
+    case MX__NATIVE_CELLS:
+    case MX__NATIVE_MEMO:
+        mx__text_str(out, "\nSums: Sprague and Grundy, the nim-sum of the values.");
+        break;
+    case MX__NATIVE_CLAIM:
+        if (e->n_written)
+            mx__text_str(out, "\nSums: the values are numbers and are added.");
+        break;
+    case MX__NATIVE_RESULT:
+        if (e->game->game->flags & MX_SCORES)
+            mx__text_str(out,
+                         "\nSums of switches: the largest are taken first (Milnor).");
+        break;
+    case MX__NATIVE_OUTCOME:
+    case MX__NATIVE_OPTIONS: break;
+    }
+}
+
+static void say_header(const emission *e, mx__text *out)
+{
+    const char *title = mx__rules_title(e->game->rules);
+    const mx__period *period = &e->period;
 
     mx__text_fmt(out, "%s\nWritten by mexor. How it answers: %s.",
-                 title ? title : "A game", ways[plan->engine]);
-    if (plan->engine == MX__NATIVE_CELLS)
+                 title ? title : "A game", way_of(e));
+    if (e->plan.engine == MX__NATIVE_CELLS)
         mx__text_fmt(out, "\nThe measure: %s (proved from the rules).",
-                     game->game->measure->reason);
+                     e->game->game->measure->reason);
     if (period->standing == MX_PERIOD_PROVED)
         mx__text_fmt(
             out, "\nFrom %llu on the values repeat with period %llu, proved by: %s.",
             (unsigned long long)period->preperiod, (unsigned long long)period->period,
             period->theorem);
-    else if (plan->engine == MX__NATIVE_CELLS)
+    else if (e->plan.engine == MX__NATIVE_CELLS)
         mx__text_str(out, "\nIt answers as far as a table fits: 2^31 cells at most, of "
                           "4 bytes; beyond it says so.");
-    if (!(game->game->flags & (MX_MISERE | MX_ENDS)))
-        mx__text_str(out,
-                     game->game->flags & MX_PARTIZAN
-                         ? "\nSums: the values are numbers and are added."
-                         : "\nSums: Sprague and Grundy, the nim-sum of the values.");
-    say_claim(game, plan->value_claim, checked[0], out);
-    say_claim(game, plan->winner_claim, checked[1], out);
+    say_sums(e, out);
+    if (e->claims.n) mx__text_add(out, e->claims.at, e->claims.n);
+    out->failed |= e->claims.failed;
+}
+
+static mx_status write_program(const emission *e, mx_text *out, mx_error *err)
+{
+    mx__text header = { 0 };
+    mx_error why = { 0 };
+    mx_status status = MX_NOMEM;
+
+    say_header(e, &header);
+    if (!header.failed)
+        status = mx__native_program(e->game->rules, &e->plan, header.at, out, &why);
+    mx__text_clear(&header);
+    if (status == MX_UNSUPPORTED) return refuse(e->game, err, why.text);
+    return status == MX_OK ? MX_OK
+                           : mx__fail(err, status, "%s", mx_status_text(status));
 }
 
 mx_status mx__answer_emit(mx_opened *game, bool with_main, mx_text *out, mx_error *err)
 {
-    mx__native_plan plan = { .with_main = with_main };
-    mx__text header = { 0 };
-    mx_error why = { 0 };
-    int64_t checked[2] = { -1, -1 };
-    mx__period period;
+    emission e = { .game = game, .plan = { .with_main = with_main } };
     mx_status status;
 
     if (!game->rules) return refuse(game, err, "only files of rules are written as C");
     if (with_main && !mx__rules_has_judge(game->rules))
         return refuse(game, err,
                       "it has no judge block; '--main none' gives the values alone");
-    status = choose_claims(game, &plan, checked, err);
-    if (status == MX_OK) status = choose_engine(game, &plan, err);
-    if (status == MX_OK) status = find_period(game, &plan, &period, err);
-    if (status != MX_OK) return status;
-    say_header(game, &plan, &period, checked, &header);
-    status = header.failed
-                 ? MX_NOMEM
-                 : mx__native_program(game->rules, &plan, header.at, out, &why);
-    mx__text_clear(&header);
-    if (status == MX_UNSUPPORTED) return refuse(game, err, why.text);
-    return status == MX_OK ? MX_OK
-                           : mx__fail(err, status, "%s", mx_status_text(status));
+    status = choose_claims(&e, false, err);
+    if (status == MX_OK) status = choose_engine(&e, err);
+    if (status == MX_OK && e.plan.engine == MX__NATIVE_RESULT)
+        status = choose_claims(&e, true, err);
+    if (status == MX_OK) status = find_period(&e, err);
+    if (status == MX_OK) status = write_program(&e, out, err);
+    mx__text_clear(&e.claims);
+    return status;
 }

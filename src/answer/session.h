@@ -137,10 +137,10 @@ MX_MUSTUSE mx_status mx__trust_claim(mx_opened *game, size_t claim, mx_error *er
 /* Notes for the user, once, that an answer rests on CLAIM and how far it was checked. */
 void mx__note_claim(mx_opened *game, size_t claim);
 
-/* The first claim about values (VALUES) or winners of a file that says `trust`, tried on
-   the smallest positions: *CLAIM, -1 when there is none; *CHECKED: up to which size play
-   agrees, -1 when it could not be tried for want of data. MX_FAULT: it is wrong. */
-MX_MUSTUSE mx_status mx__trusted_claim(mx_opened *game, bool values, int *claim,
+/* Whether CLAIM of a file that says `trust` may stand in for play, tried on the smallest
+   positions: *CHECKED: up to which size play agrees, -1 when it could not be tried for want
+   of data. MX_FAULT: it is wrong. */
+MX_MUSTUSE mx_status mx__trusted_claim(mx_opened *game, size_t claim, bool *trusted,
                                        int64_t *checked, mx_error *err);
 
 /* The questions of rules about positions, answered by GAME's session. */

@@ -97,23 +97,17 @@ static bool speaks_of(const mx__claim_info *info, const question *q)
                      info->starter == q->starter);
 }
 
-mx_status mx__trusted_claim(mx_opened *game, bool values, int *claim, int64_t *checked,
-                            mx_error *err)
+mx_status mx__trusted_claim(mx_opened *game, size_t claim, bool *trusted,
+                            int64_t *checked, mx_error *err)
 {
-    size_t n = game->rules ? mx__rules_n_claims(game->rules) : 0, i = 0;
-    mx__claim_state *state;
+    mx__claim_state *state = &game->claims[claim];
+    mx__claim_info info = mx__rules_claim(game->rules, claim);
     mx_status status = MX_OK;
 
-    *claim = -1;
-    if (game->rules_only || n == 0 || !mx__rules_trust(game->rules)) return MX_OK;
-    for (; i < n && *claim < 0; i++) {
-        mx__claim_info info = mx__rules_claim(game->rules, i);
-
-        if (values ? info.gives_value : info.gives_winner) *claim = (int)i;
-    }
-    if (*claim < 0) return MX_OK;
-    state = &game->claims[*claim];
-    if (!state->is_tried) status = try_claim(game, (size_t)*claim, err);
+    *trusted = !game->rules_only && mx__rules_trust(game->rules) &&
+               (info.gives_value || info.gives_winner || info.gives_score);
+    if (!*trusted) return MX_OK;
+    if (!state->is_tried) status = try_claim(game, claim, err);
     *checked = state->checked_size;
     if ((status == MX_FAULT || status == MX_UNSUPPORTED) && !state->is_wrong) {
         state->is_tried = false; /* data or another game are wanting */

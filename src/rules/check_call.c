@@ -399,5 +399,6 @@ bool mx__check_query(mx__checker *c, mx__expr *query)
     }
     if (!has_answer(c, query) || !check_query_items(c, query)) return false;
     query->type = query_type(c, &mx__queries[row]);
+    if (c->in_judge) c->tree->asked |= 1U << row;
     return query->type;
 }

@@ -367,6 +367,7 @@ static bool check_start_wins(mx__checker *c, mx__expr *expr)
                           "write wins(left, start), or left wins when left starts",
                           "it must be said whether left or right moves first");
     expr->type = &mx__type_bool;
+    c->tree->asked |= 1U << mx__find_query("wins");
     return true;
 }
 

@@ -438,6 +438,11 @@ bool mx__rules_has_judge(const mx__rules *rules)
     return rules->program.judge >= 0;
 }
 
+bool mx__rules_asks(const mx__rules *rules)
+{
+    return rules->tree.asked != 0;
+}
+
 mx_status mx__judge_run(mx__rules *rules, mx__host *host, const char *input_name,
                         const char *input, size_t n, mx__text *out, mx_error *err)
 {

@@ -2,6 +2,7 @@
 #include "native_impl.h"
 
 #include "fail.h"
+#include "library_rows.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -365,7 +366,7 @@ static void write_comment(const char *lines, mx__text *out)
     mx__text_str(out, " */\n");
 }
 
-static void clear(mx__native *g)
+void mx__native_clear(mx__native *g)
 {
     mx__text_clear(&g->defines);
     mx__text_clear(&g->head);
@@ -507,11 +508,17 @@ static mx_status finish(mx__native *g, const char *header, mx__text *out)
             g->status = mx__fail(g->err, MX_NOMEM, "memory ran out");
     }
     mx__text_clear(&all);
-    clear(g);
+    mx__native_clear(g);
     return g->status;
 }
 
-static void start(mx__native *g, const mx__rules *rules, bool is_program, mx_error *err)
+static bool asks_for_moves(const mx__rules *rules)
+{
+    return rules->tree.asked & (1U << MX_Q_moves | 1U << MX_Q_winning_moves);
+}
+
+void mx__native_start(mx__native *g, const mx__rules *rules, bool is_program,
+                      mx_error *err)
 {
     *g = (mx__native){ .rules = rules,
                        .tree = &rules->tree,
@@ -520,7 +527,6 @@ static void start(mx__native *g, const mx__rules *rules, bool is_program, mx_err
     g->is_program = is_program;
     g->err = err;
     g->out = &g->body;
-    g->plan.value_claim = g->plan.winner_claim = -1;
     mx__native_need(g, "native");
 }
 
@@ -553,7 +559,7 @@ mx_status mx__native_library(const mx__rules *rules, mx__text *out, mx_error *er
 {
     mx__native g;
 
-    start(&g, rules, false, err);
+    mx__native_start(&g, rules, false, err);
     g.fills_table = mx__native_fills_table(rules);
     mx__native_moves(&g);
     mx__native_lets(&g);
@@ -566,10 +572,10 @@ mx_status mx__native_program(const mx__rules *rules, const mx__native_plan *plan
 {
     mx__native g;
 
-    start(&g, rules, true, err);
+    mx__native_start(&g, rules, true, err);
     g.plan = *plan;
-    if (plan->value_claim >= 0) mx__native_claim(&g, plan->value_claim);
-    if (plan->winner_claim >= 0) mx__native_claim(&g, plan->winner_claim);
+    g.lists = plan->with_main && asks_for_moves(rules);
+    mx__native_claims(&g);
     mx__native_moves(&g);
     if (plan->with_main)
         mx__native_judge(&g);

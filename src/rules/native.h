@@ -10,16 +10,23 @@ typedef enum mx__native_engine {
     MX__NATIVE_CELLS,   /* a dense table of one or two integers, by a proved measure */
     MX__NATIVE_MEMO,    /* search with a memo: any shape */
     MX__NATIVE_OUTCOME, /* win or loss of whole positions: `ends`, misère play */
-    MX__NATIVE_CLAIM    /* a claim answers; nothing is searched */
+    MX__NATIVE_RESULT,  /* the best result in whole positions: points, two players */
+    MX__NATIVE_CLAIM    /* claims answer; nothing is searched */
 } mx__native_engine;
 
-/* A claim that stands in for search: row of mx__rules_claim. -1: none. */
+enum { MX__MOST_CLAIMS = 64 }; /* more of a file are left out */
+
 typedef struct mx__native_plan {
     mx__native_engine engine;
-    int value_claim, winner_claim;
+    uint64_t claims;           /* those that stand in for search, a bit each */
     int64_t preperiod, period; /* of the values from position 0 on, proved; 0: none */
     bool with_main;            /* `judge` and main, not the value function alone */
 } mx__native_plan;
+
+static inline bool mx__native_uses(const mx__native_plan *plan, size_t claim)
+{
+    return claim < MX__MOST_CLAIMS && (plan->claims >> claim & 1);
+}
 
 /* Whether the positions of RULES are one or two integers whose least is known, so that a
    table can hold their values in C. */
@@ -39,6 +46,10 @@ bool mx__native_fills_table(const mx__rules *rules);
    written; the machine runs the rules all the same. MX_NOMEM. Time O(text). */
 MX_MUSTUSE mx_status mx__native_library(const mx__rules *rules, mx__text *out,
                                         mx_error *err);
+
+/* Whether claim I of RULES can be written in C and answers something that is asked: by the
+   `judge` block, or without WITH_MAIN by anybody. */
+bool mx__native_claim_fits(const mx__rules *rules, size_t i, bool with_main);
 
 /* mx__native_program writes a C program that does what `judge` does, by PLAN, behind the
    comment HEADER (its lines, without comment signs). It compiles as C11 and as C++17.

@@ -1,4 +1,4 @@
-/* native_claim.c: claims that answer, values of heap codes, and what components ask. */
+/* native_claim.c: claims that answer, and values of heap codes. */
 #include "native_impl.h"
 
 #include "heap_rule.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const mx__claim *claim_at(const mx__native *g, int i)
+static const mx__claim *claim_at(const mx__native *g, size_t i)
 {
     const mx__claim *claim = g->tree->claims;
 
@@ -15,31 +15,59 @@ static const mx__claim *claim_at(const mx__native *g, int i)
     return claim;
 }
 
-typedef struct said {
-    const mx__claim *claim;
-    bool about_losing;
-} said;
+/* --- which of them -------------------------------------------------------------------------- */
+
+/* What claim I is about is asked by `judge`. */
+static bool is_asked(const mx__rules *rules, size_t i)
+{
+    mx__claim_info info = mx__rules_claim(rules, i);
+    unsigned asked = rules->tree.asked;
+    bool winner = asked & ~(1U << MX_Q_value | 1U << MX_Q_score);
+
+    if (info.gives_score) return asked & 1U << MX_Q_score;
+    if (info.gives_value) return winner || asked & 1U << MX_Q_value;
+    return info.gives_winner && winner;
+}
+
+bool mx__native_claims_it(const mx__native *g, size_t i, mx__claimed what)
+{
+    mx__claim_info info = mx__rules_claim(g->rules, i);
+
+    if (!mx__native_uses(&g->plan, i)) return false;
+    return what == MX__SAYS_VALUE   ? info.gives_value
+           : what == MX__SAYS_SCORE ? info.gives_score
+                                    : info.gives_winner;
+}
+
+bool mx__native_says_wins(const mx__native *g, size_t i)
+{
+    const mx__expr *subject = claim_at(g, i)->subject, *player = subject->player;
+    bool wins = subject->kind == MX_E_QUERY && subject->function == (int)MX_Q_wins;
+
+    return wins == !(player && player->number == 3);
+}
+
+/* --- writing them ---------------------------------------------------------------------------- */
 
 static void say_it(mx__native *g, const mx__celement *none, void *context)
 {
-    const said *s = context;
-    mx__cv v = mx__native_value(g, s->claim->is);
+    const mx__claim *claim = context;
+    mx__cv v = mx__native_value(g, claim->is);
 
     (void)none;
-    mx__native_line(g, s->about_losing ? "*out = !%s;" : "*out = %s;",
-                    s->about_losing ? v.c : mx__native_bare(g, v.c));
+    mx__native_line(g, "*out = %s;", mx__native_bare(g, v.c));
     mx__native_line(g, "return 1;");
 }
 
-/* mx_claim_I(fields, out): what claim I says; 0 when it is silent. */
-void mx__native_claim(mx__native *g, int i)
+/* The position that the claim is about comes as its fields, a sum as an array. */
+static void write_claim(mx__native *g, size_t i)
 {
     const mx__claim *claim = claim_at(g, i);
     size_t n_names = g->names.n, n = g->program->shape.n_fields, k = 0;
-    const char *list = mx__native_parameters(g);
+    const char *list =
+        claim->is_of_sum ? "const int64_t *all" : mx__native_parameters(g);
     mx__cv *fields = MX_ARENA_ARRAY(&g->arena, mx__cv, n + 1);
     mx__celement element = { .fields = NULL };
-    said what = { claim, false };
     unsigned blocks;
     mx__text text;
 
@@ -47,24 +75,109 @@ void mx__native_claim(mx__native *g, int i)
         mx__native_refuse(g, MX_NOMEM, "memory ran out");
         return;
     }
-    what.about_losing = claim->kind == MX_CLAIM_TRUE && claim->subject &&
-                        claim->subject->kind == MX_E_QUERY &&
-                        claim->subject->function == (int)MX_Q_loses;
-    mx__native_begin(g, &text, "static int mx_claim_%d(%s, int64_t *out)", i, list);
-    for (const mx__field *f = g->tree->position; f; f = f->next, k++) {
+    mx__native_begin(g, &text, "static int mx_claim_%zu(%s, int64_t *out)", i, list);
+    if (claim->is_of_sum) {
+        element.v = mx__cv_any("all");
+        mx__native_line(g, "(void)all;");
+    }
+    for (const mx__field *f = g->tree->position; f && !claim->is_of_sum;
+         f = f->next, k++) {
         fields[k] = mx__native_lookup(g, f->symbol);
         mx__native_line(g, "(void)%s;", fields[k].c);
     }
-    if (n == 1)
+    if (n == 1 && !claim->is_of_sum)
         element.v = fields[0];
-    else
+    else if (!claim->is_of_sum)
         element.fields = fields;
     blocks = mx__native_bind(g, claim->from, &element);
-    mx__native_clauses(g, claim->clauses, say_it, &what);
+    mx__native_clauses(g, claim->clauses, say_it, (void *)(uintptr_t)claim);
     mx__native_close_all(g, blocks);
     mx__native_line(g, "return 0;");
     mx__native_end(g, &text);
     g->names.n = n_names;
+}
+
+void mx__native_claims(mx__native *g)
+{
+    for (size_t i = 0; i < mx__rules_n_claims(g->rules); i++)
+        if (mx__native_uses(&g->plan, i)) write_claim(g, i);
+}
+
+bool mx__native_claim_fits(const mx__rules *rules, size_t i, bool with_main)
+{
+    mx__native g;
+    mx_error why;
+    bool fits;
+
+    if (i >= MX__MOST_CLAIMS || (with_main && !is_asked(rules, i))) return false;
+    mx__native_start(&g, rules, true, &why);
+    write_claim(&g, i);
+    mx__native_lets(&g);
+    mx__native_types(&g);
+    fits = !g.status;
+    mx__native_clear(&g);
+    return fits;
+}
+
+/* Asks claim I about `sum`; THEN is done when it answers `said`. */
+static void ask_claim(mx__native *g, size_t i, const char *then)
+{
+    mx__claim_info info = mx__rules_claim(g->rules, i);
+    const char *with =
+        info.starter >= 0 ? mx__native_str(g, " && starter == %d", info.starter) : "";
+    const char *list = "mx_sum_array(sum)";
+
+    mx__native_open(g, info.is_of_sum ? "if (sum->n_terms%s)" : "if (single%s)", with);
+    if (info.is_of_sum) {
+        mx__native_need(g, "sum_array");
+    } else {
+        mx__native_line(g, "const int64_t *at = sum->words + sum->terms[0].at;");
+        list = mx__native_unpack(g, false);
+        mx__native_line(g, "(void)at;");
+    }
+    mx__native_line(g, "if (mx_claim_%zu(%s, &said)) %s", i, list, then);
+    mx__native_close(g);
+}
+
+static void write_claimed(mx__native *g, mx__claimed what, const char *head,
+                          const char *otherwise)
+{
+    mx__text text;
+    bool any = false;
+
+    for (size_t i = 0; i < mx__rules_n_claims(g->rules); i++)
+        any |= mx__native_claims_it(g, i, what);
+    mx__native_begin(g, &text, "%s", head);
+    if (any) {
+        mx__native_line(
+            g, "const int single = sum->n_terms == 1 && sum->terms[0].times == 1;");
+        mx__native_line(g, "int64_t said;");
+        mx__text_char(g->out, '\n');
+        mx__native_line(g, "(void)single;");
+    } else {
+        mx__native_line(g, "(void)sum;");
+        if (what == MX__SAYS_SCORE) mx__native_line(g, "(void)score;");
+    }
+    mx__native_line(g, "(void)starter;");
+    for (size_t i = 0; any && i < mx__rules_n_claims(g->rules); i++)
+        if (mx__native_claims_it(g, i, what))
+            ask_claim(g, i,
+                      what == MX__SAYS_SCORE       ? "return *score = said, 1;"
+                      : mx__native_says_wins(g, i) ? "return said != 0;"
+                                                   : "return said == 0;");
+    mx__native_line(g, "return %s;", otherwise);
+    mx__native_end(g, &text);
+}
+
+void mx__native_claimed(mx__native *g)
+{
+    write_claimed(g, MX__SAYS_WINNER,
+                  "static int mx_claimed(const mx_sum *sum, int starter)", "-1");
+    if (g->plan.engine == MX__NATIVE_RESULT)
+        write_claimed(g, MX__SAYS_SCORE,
+                      "static int mx_claimed_score(const mx_sum *sum, int starter, "
+                      "int64_t *score)",
+                      "0");
 }
 
 /* --- heaps of other games ------------------------------------------------------------------- */
@@ -106,7 +219,7 @@ static const char *heap_code(const mx__expr *text)
 }
 
 /* value("0.77", n): G's text is left while the function of the heap is made. */
-static mx__cv heap_value(mx__native *g, const mx__expr *e)
+mx__cv mx__native_heap_value(mx__native *g, const mx__expr *e)
 {
     const char *code = heap_code(e->items->expr);
     mx_heap_rule *rule = NULL;
@@ -122,123 +235,4 @@ static mx__cv heap_value(mx__native *g, const mx__expr *e)
     mx_heap_free(rule);
     return mx__cv_of(g, 0, INT32_MAX, "mx_heap_%u(%s)", number,
                      mx__native_bare(g, n.c));
-}
-
-/* --- questions ------------------------------------------------------------------------------ */
-
-static void add_position(mx__native *g, const mx__celement *element, void *context)
-{
-    const char *const *to = context;
-    size_t n = g->program->shape.n_fields;
-    mx__cv whole = element->v;
-    const char *list = "";
-
-    if (n > 1 && !element->fields)
-        whole = mx__native_keep(g, g->tree->place_type, "part", whole);
-    for (size_t i = 0; i < n; i++) {
-        mx__cv field = n == 1 ? whole
-                       : element->fields
-                           ? element->fields[i]
-                           : mx__native_word(g, g->tree->place_type->fields[i],
-                                             mx__native_str(g, "%s[%zu]", whole.c, i));
-
-        list = mx__native_str(g, "%s%s%s", list, i ? ", " : "",
-                              mx__native_bare(g, field.c));
-    }
-    mx__native_line(g, "mx_open();");
-    mx__native_line(g, "mx_part(%s);", list);
-    mx__native_line(g, "mx_add_part(&%s, %s);", to[0], to[1]);
-}
-
-/* Adds the positions of the sum E to the sum called TO, TIMES each. */
-void mx__native_add_sum(mx__native *g, const mx__expr *e, const char *to,
-                        const char *times)
-{
-    const char *where[2] = { to, times };
-    mx__celement one = { .fields = NULL };
-
-    if (e->kind == MX_E_CONVERT && e->conversion == MX_CV_SUM) {
-        if (e->a->kind == MX_E_RECORD) {
-            size_t n = e->a->type->n_fields;
-            mx__cv *fields = MX_ARENA_ARRAY(&g->arena, mx__cv, n + 1);
-
-            if (!fields) {
-                mx__native_refuse(g, MX_NOMEM, "memory ran out");
-                return;
-            }
-            mx__native_spread(g, e->a, fields, n);
-            one.fields = fields;
-        } else {
-            one.v = mx__native_value(g, e->a);
-        }
-        add_position(g, &one, where);
-    } else {
-        mx__native_stream(g, e, add_position, where);
-    }
-}
-
-static bool is_number_play(const mx__native *g)
-{
-    return g->tree->is_partizan;
-}
-
-/* The question ROW about the sum called OF. PLAYER as in the tree, -1: who is to move. */
-static mx__cv answer(mx__native *g, int row, int64_t player, const char *of)
-{
-    bool turned = player == 3 && (row == MX_Q_wins || row == MX_Q_loses);
-    const char *c = "0";
-
-    if (is_number_play(g)) {
-        if (row != MX_Q_wins && row != MX_Q_loses)
-            mx__native_refuse(g, MX_UNSUPPORTED, "this question about two players");
-        mx__native_need(g, "number_wins");
-        c = mx__native_str(g, "%smx_left_wins(&%s, %d)", row == MX_Q_wins ? "" : "!",
-                           of, player == 1 ? -1 : 1);
-        return mx__cv_of(g, 0, 1, "%s%s", turned ? "!" : "", c);
-    }
-    if (row == MX_Q_value && g->plan.engine != MX__NATIVE_OUTCOME) {
-        mx__native_need(g, "value_of");
-        return mx__cv_of(g, 0, INT32_MAX, "mx_value_of_sum(&%s)", of);
-    }
-    if (row != MX_Q_wins && row != MX_Q_loses) {
-        mx__native_refuse(g, MX_UNSUPPORTED, "the question '%s' is not written yet",
-                          mx__queries[row].name);
-        return mx__cv_any("0");
-    }
-    mx__native_need(g, g->plan.engine == MX__NATIVE_OUTCOME ? "whole_wins" : "wins");
-    if (g->plan.engine == MX__NATIVE_OUTCOME) mx__native_need(g, "whole_wins_end");
-    return mx__cv_of(g, 0, 1, "%smx_wins(&%s)", (row == MX_Q_wins) == turned ? "!" : "",
-                     of);
-}
-
-mx__cv mx__native_query(mx__native *g, const mx__expr *e)
-{
-    const mx__item *last = e->items;
-    int64_t player = e->player ? e->player->number : -1;
-    mx__cv v;
-
-    if (e->kind == MX_E_QUERY && e->is_code && g->is_program) return heap_value(g, e);
-    if (!g->in_judge || e->kind == MX_E_START ||
-        (e->player && e->player->kind != MX_E_PLAYER)) {
-        mx__native_refuse(g, MX_UNSUPPORTED, "a question in this place");
-        return mx__cv_any("0");
-    }
-    mx__native_need(g, "start");
-    if (e->kind == MX_E_START_WINS)
-        return answer(g, e->loses ? MX_Q_loses : MX_Q_wins, e->number, "mx_start");
-    while (last->next)
-        last = last->next;
-    if (last->expr->kind == MX_E_START)
-        return answer(g, e->function, player, "mx_start");
-    mx__native_need(g, "asked");
-    mx__native_line(g, "mx_clear(&mx_asked);");
-    mx__native_add_sum(g, last->expr, "mx_asked", "1");
-    v = answer(g, e->function, player, "mx_asked");
-    {
-        const char *to = mx__native_name(g, "answer");
-
-        mx__native_line(g, "const int64_t %s = %s;", to, v.c);
-        v.c = to;
-    }
-    return v;
 }

@@ -27,7 +27,7 @@ typedef struct mx__cvar {
     size_t start, end; /* its declaration in `out` */
 } mx__cvar;
 
-enum { MX_MOST_NEEDS = 160, MX_MOST_INLINE = 8 };
+enum { MX_MOST_NEEDS = 256, MX_MOST_INLINE = 8 };
 
 /* One piece of the prelude: its head line behind "== ", and its body. */
 typedef struct mx__piece_of {
@@ -55,6 +55,7 @@ typedef struct mx__native {
     bool fills_table; /* the library does */
     bool in_coprimes; /* inside a loop over coprime numbers */
     bool in_judge;    /* questions may be asked */
+    bool lists;       /* ... among them those for moves */
     bool any_order;   /* what the streams bring may come in any order */
     mx__arena arena;
     mx__text *out;                /* the function being written */
@@ -79,6 +80,10 @@ typedef struct mx__native {
 
 /* --- native.c: the workbench ---------------------------------------------------------- */
 
+/* An empty bench, and its end. */
+void mx__native_start(mx__native *g, const mx__rules *rules, bool is_program,
+                      mx_error *err);
+void mx__native_clear(mx__native *g);
 /* Notes the first thing that cannot be written. */
 void mx__native_refuse(mx__native *g, mx_status status, const char *format, ...)
     MX_PRINTF(3, 4);
@@ -212,6 +217,18 @@ const char *mx__native_parameters(mx__native *g);
 /* Declares the fields of the position whose words lie at `at`; returns them as arguments.
    BIND: under the names of the position line. */
 const char *mx__native_unpack(mx__native *g, bool bind);
+/* Everything a sink needs: mx_part, mx_moves_0 ..., mx_expand_0 .... */
+void mx__native_sending(mx__native *g);
+
+/* --- native_score.c: how play ends ------------------------------------------------------------ */
+
+/* MX_OVER(at): 1 the mover has won, -1 has lost, 0 play goes on; MX_STUCK: what becomes of
+   who cannot move. */
+void mx__native_ends(mx__native *g);
+/* Writes all that MX__NATIVE_RESULT needs of the rules. */
+void mx__native_results(mx__native *g);
+/* The piece that makes it forget all results. */
+const char *mx__native_forgets(const mx__native *g);
 
 /* --- native_kernel.c: options taken together -------------------------------------------------- */
 
@@ -226,17 +243,36 @@ bool mx__native_but_one(mx__native *g, const mx__clause *loop, const mx__opt *op
 /* Writes mx_divides(n, d) when all options are divisors; false: they are not. */
 bool mx__native_sieve(mx__native *g);
 
-/* --- native_claim.c, native_judge.c ----------------------------------------------------------- */
+/* --- native_claim.c, native_judge.c, native_ask.c ---------------------------------------------- */
 
-/* Writes claim I as mx_claim_I(fields, &out): whether it applies. */
-void mx__native_claim(mx__native *g, int i);
+typedef enum mx__claimed {
+    MX__SAYS_VALUE,
+    MX__SAYS_WINNER,
+    MX__SAYS_SCORE
+} mx__claimed;
+
+/* Writes the claims that may answer, each as mx_claim_I(fields or sum, &out): whether it
+   applies. */
+void mx__native_claims(mx__native *g);
+/* Whether claim I is written and says WHAT. */
+bool mx__native_claims_it(const mx__native *g, size_t i, mx__claimed what);
+/* Writes mx_claimed and mx_claimed_score: what the claims say of a sum. */
+void mx__native_claimed(mx__native *g);
+/* Does the claim's E say that who starts wins, or that he loses? */
+bool mx__native_says_wins(const mx__native *g, size_t i);
+/* The value of a heap of another game. */
+mx__cv mx__native_heap_value(mx__native *g, const mx__expr *e);
 void mx__native_judge(mx__native *g);
-/* Instead of the judge: `grundy_value` or `mover_wins` of a position's fields. */
+/* Instead of the judge: `grundy_value`, `mover_wins` or `best_result` of a position. */
 void mx__native_values(mx__native *g);
+/* Writes the data lines and mx_set_data. */
+void mx__native_data(mx__native *g);
 /* Adds the positions of the sum E to the sum called TO, TIMES each. */
 void mx__native_add_sum(mx__native *g, const mx__expr *e, const char *to,
                         const char *times);
 mx__cv mx__native_query(mx__native *g, const mx__expr *e);
+/* Writes what the questions are answered by: mx_component, mx_claimed ... */
+void mx__native_answers(mx__native *g);
 
 /* --- native_prelude.c ------------------------------------------------------------------------- */
 

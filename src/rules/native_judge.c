@@ -1,4 +1,4 @@
-/* native_judge.c: the `judge` block as C, and what its questions are answered by. */
+/* native_judge.c: the `judge` block as C. */
 #include "native_impl.h"
 
 #include "library_rows.h"
@@ -16,9 +16,10 @@ static void data_changed(mx__native *g)
     mx__native_line(g, "mx_version++;");
     if (g->plan.engine == MX__NATIVE_CLAIM) return;
     mx__native_need(g, "forget_proto");
-    mx__native_need(g, g->plan.engine != MX__NATIVE_CELLS ? "nodes_forget"
-                       : g->tree->position->next          ? "cells2_forget"
-                                                          : "cells1_forget");
+    mx__native_need(g, g->plan.engine == MX__NATIVE_RESULT  ? mx__native_forgets(g)
+                       : g->plan.engine != MX__NATIVE_CELLS ? "nodes_forget"
+                       : g->tree->position->next            ? "cells2_forget"
+                                                            : "cells1_forget");
     mx__native_line(g, "mx_forget();");
 }
 
@@ -56,7 +57,7 @@ static void name_it(mx__native *g, const mx__symbol *symbol, const mx__type *typ
     }
 }
 
-static void write_data(mx__native *g)
+void mx__native_data(mx__native *g)
 {
     size_t i = 0;
     mx__text text;
@@ -333,6 +334,9 @@ static void put_value(mx__native *g, const mx__type *type, mx__cv v)
     if (type->kind == MX_T_INT || type->kind == MX_T_VALUE) {
         mx__native_need(g, "put_int");
         mx__native_line(g, "mx_put_int(%s);", mx__native_bare(g, v.c));
+    } else if (type->kind == MX_T_OUTCOME) {
+        mx__native_need(g, "put_outcome");
+        mx__native_line(g, "mx_put_outcome(%s);", mx__native_bare(g, v.c));
     } else if (type->kind == MX_T_LETTER) {
         mx__native_need(g, "put_letter");
         mx__native_line(g, "mx_put_letter(%s);", mx__native_bare(g, v.c));
@@ -507,68 +511,7 @@ static void block(mx__native *g, const mx__stmt *stmt)
     g->names.n = n_names;
 }
 
-/* --- what questions are answered by ------------------------------------------------------------------ */
-
-static void write_component(mx__native *g)
-{
-    mx__text text;
-    const char *list;
-
-    mx__native_need(g, "component");
-    mx__native_begin(g, &text,
-                     "static int64_t mx_component(const int64_t *at, size_t n)");
-    list = mx__native_unpack(g, false);
-    mx__native_line(g, "(void)n;");
-    if (g->plan.value_claim >= 0) {
-        mx__native_open(g, "%s", "");
-        mx__native_line(g, "int64_t claimed;");
-        mx__text_char(g->out, '\n');
-        mx__native_line(g, "if (mx_claim_%d(%s, &claimed)) return claimed;",
-                        g->plan.value_claim, list);
-        mx__native_close(g);
-    }
-    if (g->plan.engine == MX__NATIVE_CELLS) {
-        mx__native_open(g, "%s", "");
-        mx__native_line(g, "const uint32_t value = mx_value(%s);", list);
-        mx__text_char(g->out, '\n');
-        mx__native_line(g, "return value == MX_LOONY ? -1 : (int64_t)value;");
-        mx__native_close(g);
-    } else if (g->plan.engine == MX__NATIVE_MEMO) {
-        mx__native_open(g, "%s", "");
-        mx__native_line(g, "const uint32_t value = mx_solve(mx_intern(at, n));");
-        mx__text_char(g->out, '\n');
-        mx__native_line(g, "return value == MX_LOONY ? -1 : (int64_t)value;");
-        mx__native_close(g);
-    } else {
-        mx__native_line(g, "mx_fault();");
-        mx__text_str(g->out, "#if !defined(__GNUC__)\n    return 0;\n#endif\n");
-    }
-    mx__native_end(g, &text);
-}
-
-static void write_claimed(mx__native *g)
-{
-    mx__text text;
-    const char *list;
-
-    mx__native_begin(g, &text, "static int mx_claimed(const int64_t *at)");
-    if (g->plan.winner_claim >= 0) {
-        mx__native_line(g, "int64_t wins;");
-        list = mx__native_unpack(g, false);
-        mx__native_line(g, "return mx_claim_%d(%s, &wins) ? wins != 0 : -1;",
-                        g->plan.winner_claim, list);
-    } else {
-        mx__native_line(g, "(void)at;");
-        mx__native_line(g, "return -1;");
-    }
-    mx__native_end(g, &text);
-}
-
-static bool is_impartial_plain(const mx__native *g)
-{
-    return !g->tree->arrivals && !g->tree->ends && !g->tree->is_misere &&
-           !g->tree->is_partizan;
-}
+/* --- the program --------------------------------------------------------------------------------------- */
 
 static void write_main(mx__native *g)
 {
@@ -579,65 +522,12 @@ static void write_main(mx__native *g)
     mx__text_str(&g->body, "    mx_judge();\n    return mx_write_output();\n}\n");
 }
 
-/* The fields just bound, as arguments. */
-static const char *arguments_of(mx__native *g)
-{
-    const char *list = "";
-
-    for (const mx__field *f = g->tree->position; f; f = f->next)
-        list = mx__native_str(g, "%s%s%s", list, *list ? ", " : "",
-                              mx__native_lookup(g, f->symbol).c);
-    return list;
-}
-
-/* One function that others may call: what a position is worth, or who wins. */
-void mx__native_values(mx__native *g)
-{
-    bool outcome = g->plan.engine == MX__NATIVE_OUTCOME;
-    const char *list;
-    mx__text text;
-    size_t n_names = g->names.n;
-
-    mx__text_fmt(&g->defines, "#define MX_PAIRS_CANCEL %d\n", is_impartial_plain(g));
-    write_data(g);
-    if (outcome) {
-        mx__native_need(g, "asked");
-        mx__native_need(g, "whole_wins");
-        mx__native_need(g, "whole_wins_end");
-        write_claimed(g);
-    } else {
-        write_component(g);
-    }
-    list = mx__native_parameters(g);
-    mx__native_begin(g, &text,
-                     outcome ? "int mover_wins(%s)" : "int64_t grundy_value(%s)", list);
-    if (g->tree->data) {
-        mx__native_line(g, "static int ready;");
-        mx__text_char(g->out, '\n');
-        mx__native_line(g, "if (!ready) mx_set_data();");
-        mx__native_line(g, "ready = 1;");
-    }
-    mx__native_line(g, "mx_open();");
-    mx__native_line(g, "mx_part(%s);", arguments_of(g));
-    mx__native_line(g, "if (mx_outside_part) mx_fault();");
-    if (outcome) {
-        mx__native_line(g, "mx_clear(&mx_asked);");
-        mx__native_line(g, "mx_add_part(&mx_asked, 1);");
-        mx__native_line(g, "return mx_wins(&mx_asked);");
-    } else {
-        mx__native_line(g, "return mx_component(mx_out, mx_out_n);");
-    }
-    mx__native_end(g, &text);
-    g->names.n = n_names;
-}
-
 void mx__native_judge(mx__native *g)
 {
     mx__text text;
     int asks;
 
-    mx__text_fmt(&g->defines, "#define MX_PAIRS_CANCEL %d\n", is_impartial_plain(g));
-    write_data(g);
+    mx__native_data(g);
     g->in_judge = true;
     mx__native_begin(g, &text, "static void mx_judge(void)");
     block(g, g->tree->judge);
@@ -647,9 +537,7 @@ void mx__native_judge(mx__native *g)
     asks = mx__prelude_piece(&g->prelude, "sums", true);
     if (asks >= 0 &&
         (g->needs[asks] || g->needs[mx__prelude_piece(&g->prelude, "start", true)] ||
-         g->needs[mx__prelude_piece(&g->prelude, "asked", true)])) {
-        write_component(g);
-        write_claimed(g);
-    }
+         g->needs[mx__prelude_piece(&g->prelude, "asked", true)]))
+        mx__native_answers(g);
     write_main(g);
 }

@@ -254,6 +254,7 @@ static void write_arrivals(mx__native *g)
 
 typedef struct line {
     const mx__move *move;
+    const mx__opt *opt; /* being sent */
     unsigned rule;
     const place *at;
     const char *sum,
@@ -542,8 +543,30 @@ static void send_into_table(mx__native *g, const mx__expr *e, bool is_sum, line 
     mx__native_close(g);
 }
 
+/* What stands behind the option: points, and the label where moves are listed. */
+static void write_adornment(mx__native *g, const line *l)
+{
+    const mx__opt *opt = l->opt;
+    mx__cv v;
+
+    if (g->tree->has_scores)
+        mx__native_line(g, "mx_points = %s;",
+                        opt->score
+                            ? mx__native_bare(g, mx__native_value(g, opt->score).c)
+                            : "0");
+    if (!g->lists) return;
+    mx__native_line(g, "mx_folds = %d;", l->move->is_distinct);
+    mx__native_line(g, "mx_label = NULL;");
+    if (!opt->label) return;
+    mx__native_open(g, "if (mx_is_listing)");
+    v = mx__native_value(g, opt->label);
+    mx__native_line(g, "mx_label = %s;", mx__native_bare(g, v.c));
+    mx__native_close(g);
+}
+
 static void send_to_sink(mx__native *g, const mx__expr *e, bool is_sum, const line *l)
 {
+    write_adornment(g, l);
     mx__native_line(g, "mx_open();");
     if (!is_sum)
         send_part(g, fields_of(g, e));
@@ -573,8 +596,10 @@ static void each_move(mx__native *g, const mx__celement *none, void *context)
     line *l = context;
 
     (void)none;
-    for (const mx__opt *opt = l->move->options; opt; opt = opt->next)
+    for (const mx__opt *opt = l->move->options; opt; opt = opt->next) {
+        l->opt = opt;
         send(g, opt->to, opt->is_sum, l);
+    }
 }
 
 /* The clauses but the last. */
@@ -603,6 +628,7 @@ static void send_one_option(mx__native *g, const mx__celement *none, void *conte
     one_option *one = context;
 
     (void)none;
+    one->l->opt = one->opt;
     send(g, one->opt->to, one->opt->is_sum, one->l);
 }
 
@@ -643,7 +669,7 @@ static void write_lines(mx__native *g, const place *p, mx__mover by)
 
     for (const mx__move *move = g->tree->moves; move; move = move->next, rule++) {
         size_t n_names = g->names.n;
-        line l = { move, rule, p, NULL, NULL };
+        line l = { move, NULL, rule, p, NULL, NULL };
         unsigned blocks;
 
         if (move->by != MX_BY_BOTH && by != MX_BY_BOTH && move->by != by) continue;
@@ -763,8 +789,7 @@ static void write_universes(mx__native *g)
         if (f->universe) write_universe(g, f, i);
 }
 
-/* Everything a sink needs: mx_part, mx_moves, mx_expand. */
-static void write_sending(mx__native *g)
+void mx__native_sending(mx__native *g)
 {
     write_universes(g);
     write_arrivals(g);
@@ -779,11 +804,24 @@ static void write_sending(mx__native *g)
     write_expand(g, 0);
 }
 
+/* Options are sent, too, where moves are asked for. */
+static void write_listing(mx__native *g)
+{
+    g->plan.engine = MX__NATIVE_OPTIONS;
+    mx__native_need(g, "list_proto");
+    mx__native_need(g, "list_close");
+    mx__native_sending(g);
+    g->plan.engine = MX__NATIVE_CELLS;
+}
+
 static void write_table(mx__native *g)
 {
     const mx__field *f = g->tree->position;
 
-    if (g->is_program) write_arrivals(g);
+    if (g->lists)
+        write_listing(g);
+    else if (g->is_program)
+        write_arrivals(g);
     mx__native_need(g, f->next ? "cells2" : "cells1");
     mx__text_fmt(&g->defines, "#define MX_LO0 %s\n", mx__cv_number(g, f->lo).c);
     if (f->next)
@@ -799,75 +837,47 @@ static void write_table(mx__native *g)
         write_cell(g);
         mx__native_need(g, f->next ? "cells2_fill" : "cells1_fill");
     }
-    if (g->is_program) {
-        mx__native_need(g, "parts");
-        write_part(g);
-    }
+    if (g->is_program) mx__native_need(g, "parts");
+    if (g->is_program && !g->lists) write_part(g);
 }
 
-/* --- how play ends ---------------------------------------------------------------------------- */
-
-static void write_end(mx__native *g, const mx__end *e)
-{
-    int over = e->kind == MX_END_MOVER_WINS ? 1 : -1;
-
-    if (e->kind != MX_END_MOVER_WINS && e->kind != MX_END_MOVER_LOSES)
-        mx__native_refuse(g, MX_UNSUPPORTED, "this way to end");
-    if (e->condition)
-        mx__native_line(g, "if (%s) return %d;", mx__native_condition(g, e->condition),
-                        over);
-}
-
-/* MX_OVER(at): 1 the mover has won, -1 has lost, 0 play goes on; MX_STUCK: what becomes of
-   who cannot move. */
-static void write_ends(mx__native *g)
-{
-    bool stuck_wins = g->tree->is_misere;
-    size_t n_names = g->names.n;
-    mx__text text;
-
-    for (const mx__end *e = g->tree->ends; e; e = e->next)
-        if (!e->condition) stuck_wins = e->kind == MX_END_MOVER_WINS;
-    mx__text_fmt(&g->defines, "#define MX_STUCK %s\n",
-                 stuck_wins ? "MX_WON" : "MX_LOST");
-    if (!g->tree->ends) {
-        mx__text_str(&g->defines, "#define MX_OVER(at) ((void)(at), 0)\n");
-        return;
-    }
-    mx__text_str(&g->defines, "#define MX_OVER(at) mx_over(at)\n");
-    mx__native_begin(g, &text, "static int mx_over(const int64_t *at)");
-    mx__native_unpack(g, true);
-    for (const mx__end *e = g->tree->ends; e; e = e->next)
-        write_end(g, e);
-    mx__native_line(g, "return 0;");
-    mx__native_end(g, &text);
-    g->names.n = n_names;
-}
+/* --- all ---------------------------------------------------------------------------------------- */
 
 static void refuse_what_is_rare(mx__native *g)
 {
     for (const mx__move *m = g->tree->moves; m && !g->is_program; m = m->next)
         if (m->is_distinct)
             mx__native_refuse(g, MX_UNSUPPORTED, "moves folded by their labels");
-    if (g->tree->has_scores) mx__native_refuse(g, MX_UNSUPPORTED, "moves with scores");
+    if (g->tree->has_scores && !g->is_program)
+        mx__native_refuse(g, MX_UNSUPPORTED, "moves with scores");
     if (g->tree->has_draw && g->is_program)
         mx__native_refuse(g, MX_UNSUPPORTED, "play without an end");
+}
+
+/* How the pieces that take options see them. */
+static void write_seam(mx__native *g)
+{
+    if (g->is_program)
+        mx__text_fmt(&g->defines, "#define MX_LISTS(rule) %s\n",
+                     g->lists ? "mx_list_option(rule)" : "0");
+    mx__text_fmt(&g->defines, "#define MX_ENDING %s\n",
+                 g->tree->arrivals ? "(mx_line ? mx_line_wins[mx_line] ? 1 : 2 : 0)"
+                                   : "0");
+    mx__text_fmt(&g->defines, "#define MX_EXPAND_RIGHT mx_expand_%d\n",
+                 g->tree->is_partizan);
+    if (g->lists) mx__native_need(g, "options");
 }
 
 void mx__native_moves(mx__native *g)
 {
     refuse_what_is_rare(g);
+    write_seam(g);
     switch (g->plan.engine) {
     case MX__NATIVE_OPTIONS:
-        mx__text_fmt(&g->defines, "#define MX_ENDING %s\n",
-                     g->tree->arrivals ? "(mx_line ? mx_line_wins[mx_line] ? 1 : 2 : 0)"
-                                       : "0");
-        mx__text_fmt(&g->defines, "#define MX_EXPAND_RIGHT mx_expand_%d\n",
-                     g->tree->is_partizan);
         mx__text_str(&g->head, "static int mx_close(uint32_t rule);\n");
         mx__native_need(g, "sending");
         mx__native_need(g, "sending_close");
-        write_sending(g);
+        mx__native_sending(g);
         if (g->fills_table) {
             g->plan.engine = MX__NATIVE_CELLS;
             write_table(g);
@@ -877,20 +887,22 @@ void mx__native_moves(mx__native *g)
     case MX__NATIVE_CELLS: write_table(g); break;
     case MX__NATIVE_MEMO:
         mx__native_need(g, "memo");
-        write_sending(g);
+        mx__native_sending(g);
         mx__native_need(g, g->tree->arrivals ? "memo_close_arrival" : "memo_close");
         mx__native_need(g, "memo_solve");
         break;
     case MX__NATIVE_OUTCOME:
         mx__native_need(g, "outcome");
-        write_ends(g);
-        write_sending(g);
+        mx__native_ends(g);
+        mx__native_sending(g);
         mx__native_need(g, g->tree->arrivals ? "outcome_arrival" : "outcome_plain");
         mx__native_need(g, "outcome_solve");
         break;
+    case MX__NATIVE_RESULT: mx__native_results(g); break;
     case MX__NATIVE_CLAIM:
         mx__native_need(g, "parts");
         write_universes(g);
+        write_arrivals(g);
         write_part(g);
         break;
     }

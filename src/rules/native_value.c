@@ -252,6 +252,8 @@ static mx__cv binary(mx__native *g, const mx__expr *e)
 
     if (e->op == MX_OP_AND || e->op == MX_OP_OR) return junction(g, e);
     if (e->op == MX_OP_IN || e->op == MX_OP_NOT_IN) return member(g, e);
+    if (e->op == MX_OP_DIV && e->type->kind == MX_T_VALUE)
+        mx__native_refuse(g, MX_UNSUPPORTED, "game values that need not be integers");
     a = mx__native_value(g, e->a);
     b = mx__native_value(g, e->b);
     if (e->op == MX_OP_CONCAT) return called(g, "concat", a, b);
@@ -499,8 +501,11 @@ static mx__cv converted(mx__native *g, const mx__expr *e)
         return mx__cv_any(mx__native_str(g, "mx_%s(%s, %s)", by,
                                          mx__native_bare(g, a.c),
                                          mx__native_order(g, e->type->element)));
-    case MX_CV_LETTER:
-    case MX_CV_VALUE: break;
+    case MX_CV_VALUE:
+        if (e->a->type->kind != MX_T_INT)
+            mx__native_refuse(g, MX_UNSUPPORTED, "game values that are no integers");
+        break;
+    case MX_CV_LETTER: break;
     }
     return mx__native_value(g, e->a);
 }

@@ -190,6 +190,8 @@ MX_MUSTUSE mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host,
 /* --- judge -------------------------------------------------------------------------------- */
 
 bool mx__rules_has_judge(const mx__rules *rules);
+/* Whether the `judge` block asks anything about positions. */
+bool mx__rules_asks(const mx__rules *rules);
 
 /* Runs the `judge` block on the N bytes of INPUT; appends what it prints to OUT. MX_FAULT,
    MX_SYNTAX (input that does not fit; ERR's place is in the input, called INPUT_NAME),

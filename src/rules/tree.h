@@ -389,8 +389,9 @@ typedef struct mx__tree {
     /* checked: */
     const mx__type *place_type; /* the type of a position */
     const mx__type *sum_type;   /* array of it */
-    bool is_partizan;           /* has left or right lines */
-    bool is_alike; /* ... and each left line has a right line of the same text */
+    unsigned asked;   /* the questions of `judge`: a bit for each MX_QUERIES row */
+    bool is_partizan; /* has left or right lines */
+    bool is_alike;    /* ... and each left line has a right line of the same text */
     bool has_scores;
 } mx__tree;
 
