@@ -530,10 +530,20 @@ void mx__native_start(mx__native *g, const mx__rules *rules, bool is_program,
     mx__native_need(g, "native");
 }
 
+/* Options of a line that have one label count as one, wherever they lead. */
+static bool folds_by_label(const mx__rules *rules)
+{
+    for (const mx__move *move = rules->tree.moves; move; move = move->next)
+        for (const mx__opt *opt = move->options; opt; opt = opt->next)
+            if (move->is_distinct && opt->label) return true;
+    return false;
+}
+
 bool mx__native_fits_table(const mx__rules *rules)
 {
     size_t n = 0;
 
+    if (folds_by_label(rules)) return false;
     for (const mx__field *f = rules->tree.position; f; f = f->next, n++)
         if (f->kind != MX_S_INT || f->universe || f->lo < -INT32_MAX ||
             f->lo > INT32_MAX)

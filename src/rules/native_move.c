@@ -230,10 +230,10 @@ static void write_arrivals(mx__native *g)
     if (!g->tree->arrivals) return;
     mx__native_need(g, "arrival");
     p = new_place(g, true, false);
-    mx__text_str(&g->head, "static const char mx_line_wins[] = { 0");
+    mx__text_str(&g->defines, "#define MX_LINE_WINS { 0");
     for (const mx__arrival *a = g->tree->arrivals; a; a = a->next)
-        mx__text_str(&g->head, a->wins ? ", 1" : ", 0");
-    mx__text_str(&g->head, " };\n");
+        mx__text_str(&g->defines, a->wins ? ", 1" : ", 0");
+    mx__text_str(&g->defines, " }\n");
     mx__native_begin(g, &text, "static int mx_arrival(%s)", p.parameters);
     ignore(g, &p);
     for (const mx__arrival *a = g->tree->arrivals; a; a = a->next) {
@@ -554,11 +554,10 @@ static void write_adornment(mx__native *g, const line *l)
                         opt->score
                             ? mx__native_bare(g, mx__native_value(g, opt->score).c)
                             : "0");
-    if (!g->lists) return;
-    mx__native_line(g, "mx_folds = %d;", l->move->is_distinct);
+    if (!g->lists && !l->move->is_distinct) return;
     mx__native_line(g, "mx_label = NULL;");
     if (!opt->label) return;
-    mx__native_open(g, "if (mx_is_listing)");
+    mx__native_open(g, l->move->is_distinct ? "%s" : "if (mx_is_listing)", "");
     v = mx__native_value(g, opt->label);
     mx__native_line(g, "mx_label = %s;", mx__native_bare(g, v.c));
     mx__native_close(g);
@@ -663,6 +662,16 @@ static bool ends_with_loop(const mx__clause *clauses)
     return clauses && clauses->kind == MX_C_FOR;
 }
 
+/* Some line keeps options that look alike once. */
+static bool folds(const mx__native *g)
+{
+    bool any = false;
+
+    for (const mx__move *move = g->tree->moves; move; move = move->next)
+        any |= move->is_distinct;
+    return any && g->is_program;
+}
+
 static void write_lines(mx__native *g, const place *p, mx__mover by)
 {
     unsigned rule = 0;
@@ -674,6 +683,8 @@ static void write_lines(mx__native *g, const place *p, mx__mover by)
 
         if (move->by != MX_BY_BOTH && by != MX_BY_BOTH && move->by != by) continue;
         mx__native_open(g, "%s", "");
+        if (folds(g) && !in_cells(g))
+            mx__native_line(g, "mx_begin_line(%d);", move->is_distinct);
         blocks = bind_place(g, move->from, p);
         if (in_cells(g) && ends_with_loop(move->clauses))
             mx__native_clauses(g, all_but_last(g, move->clauses), each_run, &l);
@@ -860,6 +871,10 @@ static void write_seam(mx__native *g)
     if (g->is_program)
         mx__text_fmt(&g->defines, "#define MX_LISTS(rule) %s\n",
                      g->lists ? "mx_list_option(rule)" : "0");
+    if (g->is_program)
+        mx__text_fmt(&g->defines, "#define MX_FOLDED %s\n",
+                     folds(g) ? "mx_is_folded()" : "0");
+    if (folds(g)) mx__native_need(g, "folds");
     mx__text_fmt(&g->defines, "#define MX_ENDING %s\n",
                  g->tree->arrivals ? "(mx_line ? mx_line_wins[mx_line] ? 1 : 2 : 0)"
                                    : "0");

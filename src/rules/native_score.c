@@ -98,6 +98,7 @@ static void write_turn(mx__native *g)
 
     if (!g->tree->turn) return;
     mx__native_begin(g, &text, "static int mx_turn_at(const int64_t *at)");
+    mx__native_line(g, "(void)at;");
     mx__native_unpack(g, true);
     mx__native_line(g, "return !%s;", mx__native_value(g, g->tree->turn).c);
     mx__native_end(g, &text);
