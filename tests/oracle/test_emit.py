@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
 """Every game of the gallery with a judge block as a program of its own.
 
-Usage: test_emit.py [ROUNDS [NAME...]]. The program that `mexor emit` writes must compile
-without a warning as C11 and as C++17, and print what `mexor judge` prints: on the examples
-of the file, and on ROUNDS random inputs. Where judge gives a fault, the program must fail
-too, unless it trusts a claim: then it does not look at the moves. At least 80 games must be written. Without arguments only a dozen games are compiled.
+Usage: test_emit.py [--ways] [--sanitized] [ROUNDS [NAME...]]. The program that `mexor emit`
+writes must compile without a warning as C11 and as C++17, and print what `mexor judge`
+prints: on the examples of the file, and on ROUNDS random inputs. Where judge gives a fault,
+the program must fail too, unless it trusts a claim: then it does not look at the moves. At
+least 130 games must be written. The rules in emitted/, which use what the gallery does not,
+are tested, too. Without arguments only a dozen games are compiled.
+
+--ways: `judge --run vm` and `judge --run native` must print the same.
+--sanitized: the programs are built with the address and undefined-behaviour sanitizers.
 """
 
 import os
@@ -18,11 +23,14 @@ from gallery import GAMES
 from grammar import parse
 from inputs import random_input
 
-MEXOR = os.environ.get("MEXOR", "build/release/mexor")
+MEXOR = os.path.abspath(os.environ.get("MEXOR", "build/release/mexor"))
 WARN = ["-Wall", "-Wextra", "-Werror"]
-LEAST = 80
+LEAST = 130
 SHORT = ["abc368f", "poj2311", "hdu1848", "tyvj2049", "cf2004e", "agc002e", "poj3537",
-         "oddeven", "cf1458e", "hdu1760", "abc206f", "cf917b"]
+         "oddeven", "cf1458e", "hdu1760", "abc206f", "cf917b", "cf1914e1", "cf150a"]
+OWN = pathlib.Path(__file__).resolve().parent / "emitted"
+SANITIZE = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover"]
+ways, sanitized = "--ways" in sys.argv, "--sanitized" in sys.argv
 
 
 def run(words, text, seconds):
@@ -46,7 +54,13 @@ def differs(name, program, text):
     judge = run([MEXOR, "judge", "--time", "10", name], text, 20)
     if judge is None or judge[0] == 3:
         return ""
-    own = run([program], text, 20)
+    for way in ["vm", "native"] if ways else []:
+        other = run([MEXOR, "judge", "--run", way, "--time", "10", name], text, 20)
+        if other is not None and other[0] != 3 and other != judge:
+            return f"input {text[:200]!r}\njudge says {judge}\nwith --run {way} {other}"
+    own = run([program], text, 60 if sanitized else 20)
+    if sanitized and own is not None and own[0] not in (0, 2):
+        return f"input {text[:200]!r}\nthe program ends with status {own[0]}"
     if judge[0] == 0 and own != judge:
         return f"input {text[:200]!r}\njudge says {judge[1][:200]!r}\nthe program {own}"
     trusts = "rests on the claim" in pathlib.Path(f"{program}.c").read_text()
@@ -58,7 +72,7 @@ def differs(name, program, text):
 def standards_of(every):
     c11 = ["gcc", "-std=c11", "-O1"] if not every else ["gcc", "-std=c11", "-O2"]
     cpp = ["g++", "-std=c++17", "-x", "c++", "-fsyntax-only"]
-    return [cpp, c11]
+    return [cpp, c11 + SANITIZE] if sanitized else [cpp, c11]
 
 
 def test_game(path, rounds, folder, compiles):
@@ -108,16 +122,19 @@ def far_inputs(folder):
 
 
 def main():
-    short = len(sys.argv) == 1
-    rounds = 2 if short else int(sys.argv[1])
-    only = sys.argv[2:]
+    given = [word for word in sys.argv[1:] if not word.startswith("--")]
+    short = not given
+    rounds = 2 if short else int(given[0])
+    only = given[1:]
     written, faults = 0, 0
     with tempfile.TemporaryDirectory() as folder:
-        for path in sorted(pathlib.Path(GAMES).rglob("*.game")):
+        for path in sorted(pathlib.Path(GAMES).rglob("*.game")) + sorted(OWN.glob("*.game")):
             if only and path.stem not in only or not re.search("^judge", path.read_text(), re.M):
                 continue
-            wrong = test_game(path, rounds, folder, not short or path.stem in SHORT)
-            written += wrong is not None
+            wrong = test_game(path, rounds, folder, not short or path.stem in SHORT or path.parent == OWN)
+            written += wrong is not None and path.parent != OWN
+            if wrong is None and path.parent == OWN:
+                wrong = "it is not written"
             if wrong:
                 faults += 1
                 print(f"{path.stem}: {wrong}")
