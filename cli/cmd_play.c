@@ -1,9 +1,10 @@
 /* cmd_play.c: mexor play GAME POSITION...: play against the program. */
 #define _POSIX_C_SOURCE 200809L
 #include "ask.h"
-#include "lines.h"
+#include "record.h"
 #include "table_talk.h"
 
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,6 +33,13 @@ static bool read_seed(const char *text, uint64_t *seed)
     return true;
 }
 
+/* At a terminal the moves can be typed behind the end of the rules. */
+static bool is_fed_twice(const cli_call *call, const char *script)
+{
+    return (!script || strcmp(script, "-") == 0) && !isatty(STDIN_FILENO) &&
+           cli_record_needs_input(call);
+}
+
 static int run(cli_call *call)
 {
     const struct options *own = call->options;
@@ -50,6 +58,9 @@ static int run(cli_call *call)
     if (!own->load && call->n_words < 2)
         return cli_misuse("for example: mexor play nim 3 4 5",
                           "which game, from which position?");
+    if (!own->load && is_fed_twice(call, own->script))
+        return cli_misuse("moves can come from a file: --script FILE",
+                          "standard input can not hold both the game and the moves");
     return cli_talk(call, &start);
 }
 

@@ -26,7 +26,9 @@ void cli_help_program(cli_output *out)
 {
     cli_put(out, "mexor computes combinatorial games: Grundy values, winning moves, "
                  "periods.\n\n"
-                 "usage: mexor COMMAND [OPTION]... [WORD]...\n");
+                 "usage: mexor COMMAND [OPTION]... [WORD]...\n"
+                 "       mexor    asks for commands, or reads them from standard "
+                 "input\n");
     for (size_t g = 0; g < sizeof groups / sizeof groups[0]; g++) {
         bool titled = false;
 

@@ -21,7 +21,13 @@ void cli_lines_close(cli_lines *lines); /* NULL is welcome */
 /* A person types: standard input and output are terminals. */
 bool cli_lines_has_person(const cli_lines *lines);
 
-typedef enum cli_line { CLI_LINE, CLI_LINE_END, CLI_LINE_INTERRUPTED } cli_line;
+typedef enum cli_line {
+    CLI_LINE,
+    CLI_LINE_UNFIT, /* it has a NUL byte, so it is no text */
+    CLI_LINE_END,
+    CLI_LINE_INTERRUPTED,
+    CLI_LINE_FAILED /* why was said */
+} cli_line;
 
 /* The next line without its end into *LINE, lent; PROMPT is shown to a person. */
 cli_line cli_lines_next(cli_lines *lines, const char *prompt, char **line);

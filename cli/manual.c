@@ -96,7 +96,15 @@ void cli_man_command(cli_output *out, const cli_command *command)
 void cli_man_program(cli_output *out)
 {
     page_head(out, "mexor", "computes combinatorial games");
-    cli_put(out, ".B mexor\nCOMMAND [OPTION]... [WORD]...\n");
+    cli_put(out, ".B mexor\nCOMMAND [OPTION]... [WORD]...\n"
+                 ".br\n.B mexor\n");
+    section(out, "DESCRIPTION");
+    cli_put(out,
+            "Without a command, each line of standard input is one: words are split "
+            "as a shell does, \\fBexit\\fR or the end of the input leaves. At a "
+            "terminal lines are edited; elsewhere the exit status is that of the last "
+            "command that failed. What a command reads from standard input are the "
+            "lines that follow it.\n");
     section(out, "COMMANDS");
     for (const cli_command *const *c = cli_commands; *c; c++) {
         if ((*c)->group == CLI_HIDDEN) continue;

@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "record.h"
 
+#include "ask.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,19 +33,82 @@ static bool add(cli_words *words, const char *word)
     return true;
 }
 
-int cli_record_of_call(cli_record *record, const cli_call *call, bool hex)
+/* Word I of CALL is a game: the first, and what follows a plus. */
+static bool is_game(const cli_call *call, size_t i)
+{
+    return i == 0 || strcmp(call->words[i - 1], "+") == 0;
+}
+
+static bool is_input(const char *file)
+{
+    const char *equals = strchr(file, '=');
+
+    return equals && strcmp(equals + 1, "-") == 0;
+}
+
+bool cli_record_needs_input(const cli_call *call)
+{
+    for (size_t i = 0; i < call->n_words; i++)
+        if (is_game(call, i) && strcmp(call->words[i], "-") == 0) return true;
+    for (size_t i = 0; i < call->common->data.n; i++)
+        if (is_input(call->common->data.at[i])) return true;
+    return false;
+}
+
+/* What standard input holds is not there a second time: it is recorded itself, as the words
+   of the rules or the value of a parameter. READ is what was read for CALL. */
+static bool add_input_value(cli_record *record, const cli_ask *read, const char *file)
+{
+    size_t n = strcspn(file, "="), i = 0;
+    const char *text;
+    char *word;
+    bool fits;
+
+    while (strncmp(read->names[i], file, n) != 0 || read->names[i][n])
+        i++;
+    text = read->texts[i];
+    word = malloc(n + strlen(text) + 2);
+    if (!word) return false;
+    memcpy(word, file, n + 1);
+    strcpy(word + n + 1, text);
+    fits = add(&record->params, word);
+    free(word);
+    return fits;
+}
+
+static int add_call(cli_record *record, const cli_call *call, cli_ask *read)
 {
     const cli_list *params = &call->common->param, *data = &call->common->data;
     bool fits = true;
 
-    record->hex = hex;
-    for (size_t i = 0; i < call->n_words && fits; i++)
-        fits = add(&record->words, call->words[i]);
+    for (size_t i = 0; i < call->n_words && fits; i++) {
+        const char *word = call->words[i];
+
+        if (is_game(call, i) && strcmp(word, "-") == 0) {
+            int status = cli_ask_text(read, word, &word);
+
+            if (status != CLI_DONE) return status;
+        }
+        fits = add(&record->words, word);
+    }
     for (size_t i = 0; i < params->n && fits; i++)
         fits = add(&record->params, params->at[i]);
     for (size_t i = 0; i < data->n && fits; i++)
-        fits = add(&record->data, data->at[i]);
+        fits = is_input(data->at[i]) ? add_input_value(record, read, data->at[i])
+                                     : add(&record->data, data->at[i]);
     return fits ? CLI_DONE : cli_no_memory();
+}
+
+int cli_record_of_call(cli_record *record, cli_call *call, bool hex)
+{
+    cli_ask read = { 0 };
+    int status = CLI_DONE;
+
+    record->hex = hex;
+    if (cli_record_needs_input(call)) status = cli_ask_begin(&read, call);
+    if (status == CLI_DONE) status = add_call(record, call, &read);
+    cli_ask_end(&read);
+    return status;
 }
 
 /* --- reading ---------------------------------------------------------------------------- */

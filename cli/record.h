@@ -15,8 +15,13 @@ typedef struct cli_record {
     mx_player human, starter; /* when has_sides */
 } cli_record;
 
-/* What CALL plays, with its -p and --data. CLI_DONE or, after saying so, CLI_LIMIT. */
-int cli_record_of_call(cli_record *record, const cli_call *call, bool hex);
+/* Whether standard input is the rules or data of CALL. */
+bool cli_record_needs_input(const cli_call *call);
+
+/* What CALL plays, with its -p and --data; standard input is read where that is one of
+   them, and what it holds is recorded. CLI_DONE or, after saying so, as cli_ask_begin and
+   cli_ask_text. */
+int cli_record_of_call(cli_record *record, cli_call *call, bool hex);
 
 /* Reads the file PATH. CLI_DONE; CLI_MISUSE: it is no record; as cli_read. */
 int cli_record_read(cli_record *record, const cli_call *call, const char *path);

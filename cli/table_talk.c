@@ -3,6 +3,7 @@
 #include "table_talk.h"
 
 #include "ask.h"
+#include "interrupt.h"
 #include "lines.h"
 #include "record.h"
 
@@ -530,15 +531,18 @@ static void obey(talk *t, char *line)
 {
     size_t n, end;
 
-    line += strspn(line, " \t");
+    for (char *tab = line; (tab = strchr(tab, '\t'));)
+        *tab = ' ';
+    cli_clean(line); /* it comes back in what is said about it */
+    line += strspn(line, " ");
     end = strlen(line);
-    while (end && strchr(" \t\r", line[end - 1]))
+    while (end && line[end - 1] == ' ')
         line[--end] = '\0';
     if (!*line || *line == '#') return;
-    n = strcspn(line, " \t");
+    n = strcspn(line, " ");
     for (size_t i = 0; i < N_WORDS; i++)
         if (strlen(words[i].word) == n && strncmp(words[i].word, line, n) == 0) {
-            words[i].act(t, line + n + strspn(line + n, " \t"));
+            words[i].act(t, line + n + strspn(line + n, " "));
             return;
         }
     if (strcmp(line, "?") == 0)
@@ -572,14 +576,21 @@ static int converse(talk *t)
         char *line;
         cli_line got;
 
+        /* Of a person Ctrl-C ended the search that ran; the play goes on. */
+        if (cli_interrupted && !cli_lines_has_person(t->lines)) return CLI_INTERRUPTED;
+        cli_interrupt_arm();
         if (t->shows) say_board(t);
         t->shows = false;
         cli_output_flush(t->out);
         got = cli_lines_next(t->lines, "play> ", &line);
         mx_text_clear(&t->text);
         if (got == CLI_LINE_INTERRUPTED) return CLI_INTERRUPTED;
+        if (got == CLI_LINE_FAILED) return CLI_MISUSE;
         if (got == CLI_LINE_END) break;
-        obey(t, line);
+        if (got == CLI_LINE)
+            obey(t, line);
+        else
+            cli_put(t->out, "a line with a NUL byte is no text\n");
     }
     return CLI_DONE;
 }

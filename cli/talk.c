@@ -32,9 +32,8 @@ unsigned cli_width(void)
     return size.ws_col;
 }
 
-/* Text of strangers must not move the cursor: control characters, C1 ones included,
-   become question marks. */
-static void clean(char *text)
+/* C1 characters are control characters too. */
+void cli_clean(char *text)
 {
     for (unsigned char *c = (unsigned char *)text; *c; c++) {
         if (*c < ' ' || *c == 0x7F) *c = '?';
@@ -47,7 +46,7 @@ void cli_say_clean(const char *text)
     char part[512];
 
     snprintf(part, sizeof part, "%s", text);
-    clean(part);
+    cli_clean(part);
     fputs(part, stderr);
 }
 
@@ -99,7 +98,7 @@ static void say_excerpt(const mx_error *err)
     int under = 0, margin;
 
     snprintf(line, sizeof line, "%s", err->excerpt);
-    clean(line);
+    cli_clean(line);
     margin = fprintf(stderr, "%4lu ", (unsigned long)err->line);
     fprintf(stderr, "| %s\n%*s| ", line, margin, "");
     for (uint32_t i = 1; i < err->excerpt_column && *at; i++, at += length)

@@ -18,6 +18,9 @@ int cli_misuse(const char *advice, const char *format, ...) CLI_PRINTF(2, 3);
 /* "mexor: SENTENCE", unless --quiet. */
 void cli_note(const struct cli_call *call, const char *format, ...) CLI_PRINTF(2, 3);
 
+/* Makes control characters of TEXT question marks: they must not move the cursor. */
+void cli_clean(char *text);
+
 /* The bytes of TEXT on standard error without control characters. */
 void cli_say_clean(const char *text);
 

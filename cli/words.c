@@ -63,7 +63,7 @@ static const char *next_word(const char **text, cli_words *words, size_t *room)
     if (!word) return "out of memory";
     if (!copy_word(text, word)) {
         free(word);
-        return "a quote has no end";
+        return CLI_OPEN_QUOTE;
     }
     shorter = realloc(word, strlen(word) + 1);
     if (shorter) word = shorter;

@@ -11,10 +11,12 @@ typedef struct cli_words {
     size_t n;
 } cli_words;
 
+#define CLI_OPEN_QUOTE "a quote has no end"
+
 /* cli_words_read splits the line at *TEXT at blanks; '...' and "..." hold blanks and line
    ends, a backslash takes the next character as it is (not inside '...'); # begins a
    comment where a word would begin. *TEXT moves behind the line. NULL; or what is wrong
-   with it, and WORDS is empty. */
+   with it, such as CLI_OPEN_QUOTE, and WORDS is empty. */
 const char *cli_words_read(const char **text, cli_words *words);
 void cli_words_clear(cli_words *words);
 

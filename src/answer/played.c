@@ -331,6 +331,7 @@ mx_status mx__play_go_to(mx_play *play, size_t step, mx_error *err)
         return mx__fail(err, MX_RANGE,
                         step == SIZE_MAX ? "there is no move to take back"
                                          : "there is no move to make again");
+    mx__budget_start(&play->session->budget);
     status = list_moves(play, &play->steps.at[step], err);
     if (status == MX_OK)
         play->now = step;

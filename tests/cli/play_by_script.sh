@@ -26,3 +26,16 @@ echo 'no record' > bad.rec
 mexor play --load bad.rec; echo $?
 printf 'mexor play 1\ngame nim 3\nsides left left\nmove 0: 3 -> 7\n' > bad.rec
 mexor play --load bad.rec; echo $?
+echo "== rules and data from standard input are in the record"
+say 1 'save r.rec' > moves.txt
+say 'position n' 'move n -> n - k for k in {1, 2}' > rules.game
+mexor play - 7 --script moves.txt --seed 1 < rules.game > first.txt
+mexor play --load r.rec < /dev/null
+printf '0 1, 1 2, 2 3' | mexor play tokens 0 --data G=- --script moves.txt --seed 1
+cat r.rec
+mexor play --load r.rec < /dev/null
+mexor play - 7 < rules.game; echo $?
+echo "== what is no file of lines"
+mexor play nim 3 --script /; echo $?
+mexor play nim 3 --script missing; echo $?
+mexor play --load /; echo $?
