@@ -1,5 +1,5 @@
-/* command_line.c: one command line: finds the command, reads its options, runs it, writes what it
-   collected. */
+/* command_line.c: one command line: finds the command, reads its options, runs it, writes
+   what it collected. */
 #include "command_line.h"
 
 #include "help.h"
