@@ -1,542 +1,408 @@
 /* mxcheck.c: checks a certificate of mexor without mexor: it shares no code with src/ and
-   knows only definitions. docs/formats.md has the format.
+   knows only definitions, and the theorems on periods. docs/formats.md has the format.
 
        cc -O2 -o mxcheck mxcheck.c;  ./mxcheck FILE
 
-   Checked: the digest; that each mark follows from the marks of the options; that the claim
-   is that of its nodes; and, of octal codes d0.d1d2... and sets S(a,b,...), that the options
-   are those of the code. The options of other rules are taken as listed: `mexor verify`
-   compares them. Status 0: proved. 1: false. 2: malformed. 3: out of its reach. */
-#include <stdarg.h>
+   Values of codes d0.d1d2... and sets S(a,b,...) are computed from the code; of other rules,
+   and in strategies, the options are taken as listed, and `mexor verify` compares them.
+   Status 0: proved. 1: false. 2: malformed or changed. 3: out of its reach. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PROVED, FALSE_CLAIM, MALFORMED, OUT_OF_REACH };
+enum { LOST, WON, DRAWN };
+enum { DIGITS = 4096 };
 
-typedef struct node {
-    uint32_t mark, n; /* value, UINT32_MAX when loony; or 0 lost, 1 won. Options */
-    size_t arcs;      /* where they begin */
-    const char *text; /* the position */
-    size_t length;
-} node;
+static const uint32_t LOONY = UINT32_MAX; /* a value */
+static const uint32_t WINS = UINT32_MAX, LOSES = UINT32_MAX - 1, DRAWS = UINT32_MAX - 2;
 
-static const uint32_t LOONY = UINT32_MAX, WINS = UINT32_MAX, LOSES = UINT32_MAX - 1;
+static char *at; /* what is read; later, what is looked at */
 
-static const char *at, *end; /* what is read */
-static size_t line = 1;
-static int strategy, misere;
-static node *nodes;
-static size_t n_nodes;
-static uint32_t *arcs; /* of each option: number of parts, parts; or WINS, LOSES */
-static size_t n_arcs, arcs_room;
-
-static void leave(int status, const char *format, ...)
+static void need(int holds, int status, const char *what)
 {
-    va_list list;
-
-    va_start(list, format);
-    fprintf(status == PROVED ? stdout : stderr, "mxcheck: ");
-    vfprintf(status == PROVED ? stdout : stderr, format, list);
-    fputc('\n', status == PROVED ? stdout : stderr);
-    va_end(list);
+    if (holds) return;
+    fprintf(stderr, "mxcheck: %s: '%.60s'\n", what, at);
     exit(status);
 }
 
-static void *room(void *old, size_t count, size_t size)
+static void prove(int holds, const char *what)
 {
-    void *out = count > SIZE_MAX / size ? NULL : realloc(old, count * size + 1);
+    need(holds, FALSE_CLAIM, what);
+}
 
-    if (!out) leave(OUT_OF_REACH, "out of memory");
+static void *room(uint64_t count, size_t size)
+{
+    void *out = calloc((size_t)count + 1, size);
+
+    need(out != NULL, OUT_OF_REACH, "out of memory");
     return out;
 }
 
 /* --- reading ------------------------------------------------------------------------------ */
 
-static void malformed(const char *what)
-{
-    leave(MALFORMED, "line %zu: %s", line, what);
-}
-
 static int take(const char *word)
 {
     size_t n = strlen(word);
+    int there = strncmp(at, word, n) == 0;
 
-    if ((size_t)(end - at) < n || memcmp(at, word, n) != 0) return 0;
-    for (size_t i = 0; i < n; i++)
-        line += word[i] == '\n';
-    at += n;
-    return 1;
+    if (there) at += n;
+    return there;
 }
 
 static void must(const char *word)
 {
-    if (!take(word)) malformed("something else was expected");
+    need(take(word), MALFORMED, word);
 }
 
-static uint64_t number(void)
+static uint64_t number(uint64_t below)
 {
     const char *start = at;
     uint64_t out = 0;
 
-    for (; at < end && *at >= '0' && *at <= '9'; at++) {
-        if (at - start > 17) malformed("a number is too large");
+    for (; *at >= '0' && *at <= '9' && out < below; at++)
         out = out * 10 + (uint64_t)(*at - '0');
-    }
-    if (at == start || (*start == '0' && at > start + 1)) malformed("no number");
+    need(at > start && (*start != '0' || at == start + 1), MALFORMED, "no number");
+    need(out < below, MALFORMED, "a number is too large");
     return out;
 }
 
-static const char *rest(size_t *n)
+/* What is left of the line, as a string. */
+static char *line(void)
 {
-    const char *start = at, *stop = memchr(at, '\n', (size_t)(end - at));
+    char *start = at, *stop = strchr(at, '\n');
 
-    if (!stop) malformed("the text ends within a line");
-    *n = (size_t)(stop - start);
+    need(stop != NULL, MALFORMED, "a line does not end");
+    *stop = '\0';
     at = stop + 1;
-    line++;
     return start;
 }
 
-static void push(uint32_t word)
+/* --- codes: what may be left of a heap ------------------------------------------------------ */
+
+/* digits[i] says what may be left when i are taken: bit j of `leave` j heaps; by `mark` '!'
+   they are unequal, by '=' equal. Sets leave one heap, perhaps an empty one. */
+static struct {
+    unsigned leave;
+    char mark;
+} digits[DIGITS + 1];
+static uint64_t n_digits, reach; /* reach: the last digit that is not 0 */
+static int is_set, all_but; /* all_but: behind the digits every number may be taken */
+
+static void read_set(void)
 {
-    if (n_arcs == arcs_room) {
-        arcs_room = 2 * arcs_room + 1024;
-        arcs = room(arcs, arcs_room, sizeof *arcs);
+    all_but = take("not");
+    for (n_digits = 1; !take(")"); n_digits++) {
+        need(take(",") || take(" ") || n_digits == 1, OUT_OF_REACH, "this set");
+        for (reach = number(DIGITS); n_digits < reach; n_digits++)
+            digits[n_digits].leave = all_but ? 2 : 0;
+        digits[n_digits].leave = all_but ? 0 : 2;
     }
-    arcs[n_arcs++] = word;
+    digits[n_digits].leave = all_but ? 2 : 0; /* and behind them all */
 }
 
-static void read_option(size_t before)
+static void read_code(void)
 {
-    size_t head = n_arcs;
+    static const char values[] = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
 
-    push(0);
-    if (take("-")) return;
-    if (take("!")) {
-        arcs[head] = WINS;
-        return;
-    }
-    if (take("x")) {
-        arcs[head] = LOSES;
-        return;
-    }
-    do {
-        uint64_t part = number();
+    is_set = take("S(");
+    if (is_set) read_set();
+    for (; !take("\n"); n_digits++) {
+        const char *value = *at ? strchr(values, *at) : NULL;
 
-        if (part >= before) malformed("an option leads to no earlier node");
-        push((uint32_t)part);
-        arcs[head]++;
-    } while (take("+"));
+        need(value && n_digits < DIGITS && !is_set, OUT_OF_REACH, "this code");
+        at++;
+        digits[n_digits].leave = (unsigned)(value - values);
+        digits[n_digits].mark = take("!") ? '!' : take("=") ? '=' : 0;
+        if (n_digits == 0) must(".");
+        if (value > values) reach = n_digits;
+    }
+    prove((digits[0].leave & 3) == 0, "play need not end");
 }
 
-static void read_node(node *v, size_t before)
+static uint64_t part[5]; /* what a move leaves of a heap */
+static unsigned n_parts;
+
+static void split(unsigned heaps, uint64_t least, uint64_t rest, char mark,
+                  void (*move)(void))
 {
-    memset(v, 0, sizeof *v);
+    if (heaps == 0 && rest == 0) move();
+    if (heaps == 0) return;
+    for (uint64_t a = heaps == 1 ? rest : least; a >= least && a <= rest / heaps; a++) {
+        if (mark == '=' && a * heaps != rest) continue;
+        part[n_parts++] = a;
+        split(heaps - 1, mark == '!' ? a + 1 : a, rest - a, mark, move);
+        n_parts--;
+    }
+}
+
+/* Calls MOVE for each move in HEAP, by how many are taken, then by how many heaps stay. */
+static void moves(uint64_t heap, void (*move)(void))
+{
+    for (uint64_t i = 0; i <= heap && (all_but || i < n_digits); i++) {
+        uint64_t k = i < n_digits ? i : n_digits;
+
+        for (unsigned heaps = 0; digits[k].leave >> heaps; heaps++)
+            if (digits[k].leave >> heaps & 1)
+                split(heaps, !is_set, heap - i, digits[k].mark, move);
+    }
+}
+
+/* --- the graph ------------------------------------------------------------------------------ */
+
+typedef struct node {
+    uint32_t mark, n; /* a value, or LOST, WON, DRAWN; how many options */
+    size_t arcs; /* where they begin: the number of parts, the parts; or WINS ... */
+    char *position;
+} node;
+
+static int by_values, misere;
+static node *nodes;
+static uint32_t n_nodes, *roots, *arcs;
+static size_t n_roots, n_arcs;
+static uint64_t *seen, n_seen, now; /* seen[v] == now: an option has the mark v */
+
+/* Only drawn nodes of a strategy may have options that do not stand before them. */
+static void read_node(uint32_t i)
+{
+    node *v = &nodes[i];
+
     v->arcs = n_arcs;
-    if (strategy) {
-        v->mark = !take("P");
-        if (v->mark) must("N");
-    } else if (take("L")) {
-        v->mark = LOONY;
-    } else {
-        uint64_t mark = number();
+    if (by_values)
+        v->mark = take("L") ? LOONY : (uint32_t)number(LOONY);
+    else
+        v->mark = take("P") ? LOST : take("N") ? WON : (must("D"), (uint32_t)DRAWN);
+    for (; !take(" | "); v->n++) {
+        size_t head = n_arcs++;
 
-        if (mark >= LOONY) malformed("a value is too large");
-        v->mark = (uint32_t)mark;
-    }
-    while (!take(" | ")) {
         must(" ");
-        read_option(before);
-        v->n++;
+        arcs[head] = take("!") ? WINS : take("x") ? LOSES : 0;
+        if (!by_values && take("=")) arcs[head] = DRAWS;
+        if (arcs[head] || (by_values && take("-"))) continue;
+        do {
+            arcs[n_arcs++] =
+                (uint32_t)number(by_values || v->mark != DRAWN ? i : n_nodes);
+            arcs[head]++;
+        } while (by_values && take("+"));
     }
-    v->text = rest(&v->length);
+    v->position = line();
 }
 
-/* --- marks -------------------------------------------------------------------------------- */
-
-static size_t parts(uint32_t head)
+static void read_graph(size_t size)
 {
-    return head == WINS || head == LOSES ? 0 : head;
+    must("of");
+    for (roots = room(size, sizeof *roots); take(" "); n_roots++)
+        roots[n_roots] = (uint32_t)number(size);
+    by_values = take("\nvalues ");
+    if (!by_values) must("\nstrategy ");
+    n_nodes = (uint32_t)number(size);
+    must("\n");
+    nodes = room(n_nodes, sizeof *nodes);
+    arcs = room(size, sizeof *arcs);
+    for (uint32_t i = 0; i < n_nodes; i++)
+        read_node(i);
+    n_seen = n_arcs + 4 * (uint64_t)n_nodes + 3;
+    seen = room(n_seen, sizeof *seen);
 }
+
+/* --- what follows from the options listed ---------------------------------------------------- */
 
 static uint32_t add(uint32_t a, uint32_t b)
 {
     return a == LOONY || b == LOONY ? LOONY : a ^ b;
 }
 
-/* A value: the least that no option has; loony when the move that wins the whole is there;
-   options that are loony or lose the whole do not count. */
-static uint32_t value_of(const node *v)
+static void see(uint32_t mark)
 {
+    if (mark < n_seen) seen[mark] = now;
+}
+
+static uint32_t mex(void)
+{
+    uint32_t out = 0;
+
+    while (out < n_seen && seen[out] == now)
+        out++;
+    return out;
+}
+
+/* A value: the mex; loony when a move wins the whole at once. Options that are loony or lose
+   the whole do not count. Else: won by a move that wins or leaves a lost position, and in
+   misere play by having none; drawn by a move that does not lose. */
+static void check_node(uint32_t i)
+{
+    const node *v = &nodes[i];
     const uint32_t *arc = arcs + v->arcs;
-    unsigned char *seen = room(NULL, (size_t)v->n + 1, 1);
-    uint32_t mex = 0;
+    int wins = misere && v->n == 0;
 
-    memset(seen, 0, (size_t)v->n + 1);
-    for (uint32_t k = 0; k < v->n; k++, arc += 1 + parts(*arc)) {
-        uint32_t g = 0;
+    now++;
+    for (uint32_t k = 0; k < v->n; k++) {
+        uint32_t n = *arc++, sum = n == DRAWS ? DRAWN : n >= LOSES ? LOONY : 0;
 
-        if (*arc == WINS) mex = LOONY;
-        if (*arc == WINS || *arc == LOSES) continue;
-        for (uint32_t i = 1; i <= *arc; i++)
-            g = add(g, nodes[arc[i]].mark);
-        if (g <= v->n) seen[g] = 1;
+        wins |= n == WINS;
+        for (uint32_t p = 0; p < n && n < DRAWS; p++)
+            sum = add(sum, nodes[*arc++].mark);
+        see(sum);
     }
-    while (mex < v->n && seen[mex])
-        mex++;
-    free(seen);
-    return mex;
+    wins |= !by_values && seen[LOST] == now;
+    at = v->position;
+    if (by_values)
+        prove(v->mark == (wins ? LOONY : mex()), "another value");
+    else
+        prove(v->mark == (wins                 ? WON
+                          : seen[DRAWN] == now ? DRAWN
+                                               : LOST),
+              "another end");
 }
 
-/* Won: a move wins or leads to a lost position; or, in misère play, there is no move. */
-static uint32_t outcome_of(const node *v)
-{
-    const uint32_t *arc = arcs + v->arcs;
-    uint32_t won = misere && v->n == 0;
+/* --- what follows from the code -------------------------------------------------------------- */
 
-    for (uint32_t k = 0; k < v->n; k++, arc += 1 + parts(*arc)) {
-        if (*arc == LOSES) continue;
-        if (*arc != WINS && *arc != 1) malformed("a strategy has whole sums");
-        won |= *arc == WINS || nodes[arc[1]].mark == 0;
-    }
-    return won;
-}
-
-/* --- the options of codes ---------------------------------------------------------------- */
-
-enum { HEAPS = 64 };
-
-typedef struct sum { /* heaps, ascending, none empty */
-    uint32_t n;
-    uint64_t heap[HEAPS];
-} sum;
-
-static unsigned digit[256]; /* digit[i]: what may be left after i are taken */
-static size_t n_digits;
-static uint32_t *table; /* open addressing: node + 1 of each sum */
-static size_t table_size;
-
-static void put(sum *s, uint64_t heap)
-{
-    uint32_t k = s->n;
-
-    if (k == HEAPS) leave(OUT_OF_REACH, "more than %d heaps", HEAPS);
-    for (; k > 0 && s->heap[k - 1] > heap; k--)
-        s->heap[k] = s->heap[k - 1];
-    s->heap[k] = heap;
-    s->n++;
-}
-
-static sum sum_of(const node *v)
-{
-    sum s = { 0 };
-    const char *keep = at, *keep_end = end;
-
-    if (strategy && v->length == 7 && memcmp(v->text, "nothing", 7) == 0) return s;
-    at = v->text;
-    end = v->text + v->length;
-    do {
-        put(&s, number());
-    } while (take(" + "));
-    if (at != end) leave(MALFORMED, "a position is no heap");
-    at = keep;
-    end = keep_end;
-    return s;
-}
-
-static int same(const sum *a, const sum *b)
-{
-    return a->n == b->n && memcmp(a->heap, b->heap, a->n * sizeof *a->heap) == 0;
-}
-
-/* The node of S + 1, or 0; PLACE gets where it is or would be. */
-static uint32_t find(const sum *s, size_t *place)
-{
-    uint64_t h = 1;
-
-    for (uint32_t i = 0; i < s->n; i++)
-        h = (h ^ s->heap[i]) * UINT64_C(0x9E3779B97F4A7C15), h ^= h >> 29;
-    for (*place = h & (table_size - 1); table[*place];
-         *place = (*place + 1) & (table_size - 1)) {
-        sum other = sum_of(&nodes[table[*place] - 1]);
-
-        if (same(s, &other)) return table[*place];
-    }
-    return 0;
-}
-
-static void index_nodes(void)
-{
-    for (table_size = 64; table_size < 2 * n_nodes; table_size *= 2)
-        continue;
-    table = room(NULL, table_size, sizeof *table);
-    memset(table, 0, table_size * sizeof *table);
-    for (size_t i = 0; i < n_nodes; i++) {
-        sum s = sum_of(&nodes[i]);
-        size_t place;
-
-        if (find(&s, &place)) leave(FALSE_CLAIM, "node %zu stands twice", i);
-        if (!strategy && s.n != 1) leave(MALFORMED, "node %zu is not one heap", i);
-        table[place] = (uint32_t)i + 1;
-    }
-}
-
-/* Is S among the N options of V? In a value its heaps stand as single nodes. */
-static int lists(const node *v, const sum *s)
-{
-    const uint32_t *arc = arcs + v->arcs;
-
-    for (uint32_t k = 0; k < v->n; k++, arc += 1 + parts(*arc)) {
-        sum other = { 0 };
-
-        if (*arc == WINS || *arc == LOSES) return 0;
-        if (strategy) {
-            other = sum_of(&nodes[arc[1]]);
-        } else {
-            for (uint32_t i = 1; i <= *arc; i++)
-                put(&other, sum_of(&nodes[arc[i]]).heap[0]);
-        }
-        if (same(s, &other)) return 1;
-    }
-    return 0;
-}
-
-static int zero_is_part; /* sets leave an empty heap as heap 0 */
-
-/* May HEAP become the heaps of LEFT? */
-static int is_move(uint64_t heap, const sum *left)
-{
-    uint64_t total = 0;
-
-    for (uint32_t i = 0; i < left->n; i++) {
-        if (left->heap[i] == 0 && !zero_is_part) return 0;
-        if (left->heap[i] > heap - total) return 0;
-        total += left->heap[i];
-    }
-    if (heap - total >= n_digits) return 0;
-    if (zero_is_part) return left->n == 1 && digit[heap - total];
-    return left->n <= 2 && (digit[heap - total] >> left->n & 1);
-}
-
-/* Is TO what S becomes by one move? */
-static int is_option(const sum *s, const sum *to)
-{
-    for (uint32_t c = 0; c < s->n; c++) {
-        sum left = { 0 };
-        uint32_t i = 0, k = 0;
-
-        for (; k < to->n; k++) { /* what S has besides heap C must be in TO */
-            i += i == c;
-            if (i < s->n && s->heap[i] == to->heap[k])
-                i++;
-            else
-                put(&left, to->heap[k]);
-        }
-        i += i == c;
-        if (i >= s->n && is_move(s->heap[c], &left)) return 1;
-    }
-    return 0;
-}
-
-/* Every option of S, each put to `lists` of V. */
-static void need_option(size_t index, const sum *s, uint32_t c, uint64_t a, uint64_t b,
-                        uint32_t n)
-{
-    sum to = { 0 };
-
-    for (uint32_t i = 0; i < s->n; i++)
-        if (i != c) put(&to, s->heap[i]);
-    if (n > 0) put(&to, a);
-    if (n > 1) put(&to, b);
-    if (!lists(&nodes[index], &to))
-        leave(FALSE_CLAIM, "node %zu lacks an option: one that leaves %llu", index,
-              (unsigned long long)a);
-}
-
-static void need_all(size_t index, const sum *s)
-{
-    for (uint32_t c = 0; c < s->n; c++)
-        for (size_t i = 0; i < n_digits && i <= s->heap[c]; i++) {
-            uint64_t left = s->heap[c] - i;
-
-            if (zero_is_part) {
-                if (digit[i]) need_option(index, s, c, left, 0, 1);
-                continue;
-            }
-            if (left == 0 && (digit[i] & 1)) need_option(index, s, c, 0, 0, 0);
-            if (left > 0 && (digit[i] & 2)) need_option(index, s, c, left, 0, 1);
-            for (uint64_t a = 1; (digit[i] & 4) && a <= left / 2; a++)
-                need_option(index, s, c, a, left - a, 2);
-        }
-}
-
-static void check_options(void)
-{
-    index_nodes();
-    for (size_t i = 0; i < n_nodes; i++) {
-        const node *v = &nodes[i];
-        const uint32_t *arc = arcs + v->arcs;
-        sum s = sum_of(v);
-
-        for (uint32_t k = 0; k < v->n; k++, arc += 1 + parts(*arc)) {
-            sum to = { 0 };
-
-            if (*arc == WINS || *arc == LOSES)
-                leave(FALSE_CLAIM, "node %zu ends at once", i);
-            if (strategy) to = sum_of(&nodes[arc[1]]);
-            for (uint32_t p = 1; !strategy && p <= *arc; p++)
-                put(&to, sum_of(&nodes[arc[p]]).heap[0]);
-            if (!is_option(&s, &to))
-                leave(FALSE_CLAIM, "node %zu has an option that is no move", i);
-        }
-        if (!strategy || !v->mark || v->n == 0) need_all(i, &s);
-    }
-}
-
-/* Octal codes "d0.d1d2..." and sets "S(a,b,...)" of the N bytes at CODE. */
-static void read_code(const char *code, size_t n)
-{
-    const char *keep = at, *keep_end = end;
-
-    at = code;
-    end = code + n;
-    if (take("S(")) {
-        zero_is_part = 1;
-        do {
-            uint64_t take_away = number();
-
-            if (take_away == 0 || take_away > 255) leave(OUT_OF_REACH, "a large set");
-            digit[take_away] = 1;
-            n_digits = n_digits > take_away ? n_digits : (size_t)take_away + 1;
-        } while (take(","));
-        if (!take(")") || at != end) leave(OUT_OF_REACH, "this set");
-    } else {
-        for (; at < end; at++) {
-            if (*at == '.' && n_digits == 1) continue;
-            if (*at < '0' || *at > '7' || n_digits == 256)
-                leave(OUT_OF_REACH, "this code");
-            digit[n_digits++] = (unsigned)(*at - '0');
-        }
-    }
-    if (digit[0] & 3) leave(FALSE_CLAIM, "play of this code need not end");
-    at = keep;
-    end = keep_end;
-}
-
-/* --- the whole ----------------------------------------------------------------------------- */
-
-static void check_digest(const char *text, size_t n)
-{
-    uint64_t h = UINT64_C(14695981039346656037); /* FNV-1a */
-    char want[32];
-
-    if (n < 23 || memcmp(text, "mexor certificate 1\n", 20) != 0)
-        leave(MALFORMED, "no certificate of version 1");
-    for (size_t i = 0; i < n - 23; i++)
-        h = (h ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
-    snprintf(want, sizeof want, "check %016llx\n", (unsigned long long)h);
-    if (memcmp(text + n - 23, want, 23) != 0)
-        leave(MALFORMED, "the check does not fit: the certificate was changed");
-}
-
-static char *slurp(const char *path, size_t *n)
-{
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    char *text = NULL;
-    size_t size = 0;
-
-    if (!file) leave(MALFORMED, "cannot read %s", path);
-    for (*n = 0;;) {
-        size_t got;
-
-        if (*n == size) text = room(text, size = 2 * size + 65536, 1);
-        got = fread(text + *n, 1, size - *n, file);
-        if (got == 0) break;
-        *n += got;
-    }
-    return text;
-}
-
-/* The claim, compared with what the nodes ROOT say. */
-static void check_claim(const char *claim, size_t n, const uint32_t *root,
-                        size_t n_roots)
+static void see_move(void)
 {
     uint32_t value = 0;
-    char tail[32];
-    const char *keep = at, *stop = claim + n;
 
-    if (n_roots == 0 || (strategy && n_roots != 1)) malformed("'of' is wrong");
-    for (size_t i = 0; i < n_roots; i++) {
-        if (root[i] >= n_nodes) malformed("'of' names no node");
-        value = add(value, nodes[root[i]].mark);
-    }
-    at = claim;
-    end = stop;
-    must(!strategy ? "value " : value ? "won " : "lost ");
-    for (size_t i = 0; i < n_roots; i++) {
-        const node *v = &nodes[root[i]];
+    for (unsigned i = 0; i < n_parts; i++)
+        value ^= nodes[part[i]].mark;
+    see(value);
+}
 
-        if (i) must(" + ");
-        if ((size_t)(end - at) < v->length || memcmp(at, v->text, v->length) != 0)
-            leave(FALSE_CLAIM, "the claim is not about its nodes");
-        at += v->length;
+/* Of codes the nodes are the heaps 0, 1, 2 ..., without their options. */
+static void check_heap(uint32_t i)
+{
+    at = nodes[i].position;
+    need(number(DRAWS) == i && *at == '\0' && nodes[i].n == 0, MALFORMED, "no heap");
+    now++;
+    moves(i, see_move);
+    at = nodes[i].position;
+    prove(nodes[i].mark == mex(), "another value");
+}
+
+/* --- claims ---------------------------------------------------------------------------------- */
+
+/* The claim must be what the marks of the roots say: the nim-sum of their values, or how
+   each of them ends. */
+static void prove_claim(const char *claim, size_t size)
+{
+    static const char *const words[] = { "lost", "won", "draw" };
+    const char *between = by_values ? " + " : ", ";
+    char *said = room(2 * size + 64, 1), *next = said;
+    uint32_t mark = 0;
+
+    need(n_roots > 0 && !(by_values && misere), MALFORMED, "such a claim");
+    for (size_t i = 0; i < n_roots; i++) {
+        need(roots[i] < n_nodes, MALFORMED, "'of' names no node");
+        mark = by_values ? add(mark, nodes[roots[i]].mark) : nodes[roots[i]].mark;
+        prove(by_values || mark == nodes[roots[0]].mark, "roots differ");
     }
-    snprintf(tail, sizeof tail, value == LOONY ? " = loony" : " = %u", value);
-    if (!strategy) must(tail);
-    if (at != end) leave(FALSE_CLAIM, "the claim does not follow");
-    at = keep;
+    next += sprintf(next, "%s ", by_values ? "value" : words[mark]);
+    for (size_t i = 0; i < n_roots; i++)
+        next += sprintf(next, "%s%s", i ? between : "", nodes[roots[i]].position);
+    if (by_values)
+        sprintf(next, mark == LOONY ? " = loony, won" : " = %u, %s", mark,
+                words[mark > 0]);
+    at = said;
+    prove(strcmp(claim, said) == 0, "this follows, and not the claim");
+}
+
+/* Are the last REACH + 1 values before heap STOP above all those before heap LOW? */
+static int rises(uint64_t stop, uint64_t low)
+{
+    for (uint64_t i = 0; i < low; i++)
+        for (uint64_t k = stop - reach - 1; k < stop; k++)
+            if (nodes[i].mark >= nodes[k].mark) return 0;
+    return 1;
+}
+
+/* The values repeat as far as the theorem needs, which is in docs/theory.md. */
+static void prove_period(const char *theorem)
+{
+    const char *fits = all_but ? "all-but" : is_set ? "set" : "guy-smith";
+    uint64_t period = number(n_nodes), from = (must(" from "), number(n_nodes));
+    uint64_t saltus = take(" saltus ") ? number(n_nodes) : 0;
+    uint64_t heaps = 1, carried = period, unequal[2] = { 0, 0 };
+    int marked = 0;
+
+    need(*at == '\0' && period > 0 && n_digits > 0, MALFORMED, "such a claim");
+    for (uint64_t i = 0; i < n_digits; i++) {
+        while (digits[i].leave >> heaps > 1)
+            heaps++;
+        marked |= digits[i].mark != 0;
+        if (digits[i].mark == '=' && period % 2) carried = 2 * period;
+        if (digits[i].mark == '!') unequal[i % 2] = 1;
+    }
+    if (unequal[0] || unequal[1]) fits = "unequal";
+    prove(strcmp(theorem, fits) == 0 && (!marked || heaps == 2), "another theorem");
+    prove(from > 0 || is_set, "heap 0 counts");
+    prove(n_nodes > heaps * (from + carried) + reach - !all_but,
+          "it needs more values");
+    for (uint64_t n = from; n + period < n_nodes; n++)
+        prove(nodes[n + period].mark == nodes[n].mark + saltus, "no period");
+    for (uint64_t m = from + reach; m < from + reach + 2 * period; m++)
+        prove(!unequal[(m + from + period) % 2] || nodes[from + m % period].mark > 0,
+              "a new zero");
+    if (all_but)
+        prove(rises(n_nodes, from + period) && rises(n_nodes - period, from),
+              "no rise");
+    else
+        prove(saltus == 0, "no rise");
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+/* The text of the file before its digest, which is FNV-1a of 64 bits. */
+static char *read_file(FILE *file, size_t *n)
+{
+    uint64_t h = UINT64_C(14695981039346656037);
+    char want[32], *text;
+
+    need(fseek(file, 0, SEEK_END) == 0 && ftell(file) > 50, MALFORMED,
+         "no certificate");
+    *n = (size_t)ftell(file) - 23;
+    rewind(file);
+    text = room(*n + 23, 1);
+    need(fread(text, 1, *n + 23, file) == *n + 23, OUT_OF_REACH, "it cannot be read");
+    for (size_t i = 0; i < *n; i++)
+        h = (h ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+    snprintf(want, sizeof want, "check %016llx\n", (unsigned long long)h);
+    need(strcmp(text + *n, want) == 0, MALFORMED, "it was changed");
+    text[*n] = '\0';
+    return text;
 }
 
 int main(int argc, char **argv)
 {
-    size_t n, n_claim, n_code = 0, n_roots = 0, skip;
-    uint32_t *root = NULL;
-    const char *text, *claim, *code = NULL;
+    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
+    char *claim, *theorem = "";
+    size_t n;
 
-    if (argc != 2) leave(MALFORMED, "usage: mxcheck FILE");
-    text = slurp(argv[1], &n);
-    check_digest(text, n);
-    at = text + 20;
-    end = text + n - 23;
-    must("claim ");
-    claim = rest(&n_claim);
-    strategy = n_claim < 6 || memcmp(claim, "value ", 6) != 0;
+    at = argc == 2 ? argv[1] : "mxcheck FILE";
+    need(file != NULL, MALFORMED, "no file");
+    at = read_file(file, &n);
+    must("mexor certificate 1\nclaim ");
+    claim = line();
     misere = take("play misere\n");
     if (!misere) must("play normal\n");
-    if (misere && !strategy) malformed("misere positions have no value");
-    if (take("code ")) {
-        code = rest(&n_code);
-    } else {
-        must("rules ");
-        skip = (size_t)number();
-        for (must("\n"); skip > 0; skip--)
-            rest(&n_code);
-    }
+    if (take("rules "))
+        for (uint64_t lines = number(n) + 1; lines > 0; lines--)
+            line();
     while (take("set "))
-        rest(&n_code);
-    must("of");
-    for (; take(" "); n_roots++) {
-        root = room(root, n_roots + 1, sizeof *root);
-        root[n_roots] = (uint32_t)number();
-    }
-    must("\nnodes ");
-    n_nodes = (size_t)number();
-    must("\n");
-    if (n_nodes > n) malformed("more nodes than there are");
-    nodes = room(NULL, n_nodes, sizeof *nodes);
-    for (size_t i = 0; i < n_nodes; i++) {
-        read_node(&nodes[i], i);
-        if (nodes[i].mark != (strategy ? outcome_of(&nodes[i]) : value_of(&nodes[i])))
-            leave(FALSE_CLAIM, "the mark of node %zu does not follow", i);
-    }
-    if (at != end) malformed("something stands behind the nodes");
-    check_claim(claim, n_claim, root, n_roots);
-    if (code) {
-        read_code(code, n_code);
-        check_options();
-    }
-    leave(PROVED, "proved%s: %.*s%s%.*s", code ? "" : " (options as listed)",
-          (int)n_claim, claim, code ? ", of " : "", (int)n_code, code ? code : "");
+        line();
+    if (take("code ")) read_code();
+    if (take("theorem ")) theorem = line();
+    read_graph(n);
+    need(*at == '\0', MALFORMED, "more than its nodes");
+    for (uint32_t i = 0; i < n_nodes; i++)
+        if (by_values && n_digits > 0)
+            check_heap(i);
+        else
+            check_node(i);
+    at = claim;
+    if (take("period "))
+        prove_period(theorem);
+    else
+        prove_claim(claim, n);
+    printf("proved%s: %s\n", by_values && n_digits > 0 ? "" : " (options as listed)",
+           claim);
+    return PROVED;
 }

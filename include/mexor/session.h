@@ -337,17 +337,32 @@ MX_API MX_MUSTUSE mx_status mx_guess_text(mx_session *session, const char *game,
 
 typedef enum mx_certified {
     MX_CERTIFY_VALUE, /* the Grundy value of a sum, from those of its components */
-    MX_CERTIFY_WIN    /* who wins a sum: a strategy, in misere play too */
+    MX_CERTIFY_WIN,   /* who wins a sum, in misere play too */
+    MX_CERTIFY_DRAW,  /* neither player can be forced to lose: endless play */
+    MX_CERTIFY_EQUAL, /* two sums are equal: whoever starts loses their difference */
+    MX_CERTIFY_PERIOD /* the values of a heap game repeat for ever, by a theorem */
 } mx_certified;
 
-/* mx_certify_text writes to OUT a proof of the value, or of who wins, of the sum of the
-   N_POSITIONS positions of GAME, in the format of docs/formats.md. GAME must end, both have
-   the same moves, and the last move decides. All positions that play reaches are visited.
-   MX_UNSUPPORTED: another kind of play. MX_CYCLE, MX_FAULT, MX_LIMIT, MX_NOMEM; others as
+typedef struct mx_certify {
+    size_t size; /* sizeof(mx_certify) of the caller */
+    mx_certified what;
+    int starter;     /* mx_player: who is to move, of two players; win and draw only */
+    int by_strategy; /* a win by its replies also where values would do */
+} mx_certify;
+
+/* mx_certify_text writes to OUT a proof of what WHAT asks for, in the format of
+   docs/formats.md, about the sum of the N_POSITIONS positions of GAME. Of MX_CERTIFY_EQUAL
+   one of these is "=": the sums before and behind it. Of MX_CERTIFY_PERIOD there are none,
+   and GAME is, or plays as, a heap game that a theorem fits.
+   A win is proved by values where a sum of several components, or moves that split, would
+   make the strategy large; else by a reply to each move. All positions that play reaches are
+   visited, of an equality only those that the strategy needs.
+   MX_RANGE: it is false: no draw, not equal. MX_UNSUPPORTED: another kind of play. MX_LIMIT:
+   also when no period is proved among 2^20 heaps. MX_CYCLE, MX_FAULT, MX_NOMEM; others as
    mx_open. */
 MX_API MX_MUSTUSE mx_status mx_certify_text(mx_session *session, const char *game,
                                             const mx_open_options *options,
-                                            mx_certified what,
+                                            const mx_certify *what,
                                             const char *const *positions,
                                             size_t n_positions, mx_text *out,
                                             mx_error *err);

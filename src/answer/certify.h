@@ -6,19 +6,28 @@
 #include "certificate.h"
 #include "positions.h"
 #include "session.h"
+#include "shape.h"
 
-/* A game whose sums are expanded. A sum is one span: its number of parts, then each part's
-   length and integers, parts in ascending order. */
+/* A component of a sum. Of one that is subtracted each player has the other's moves. */
+typedef struct mx__part {
+    mx_span at;
+    bool minus;
+} mx__part;
+
+/* A game whose sums are expanded. A sum is one span: who is to move, the number of parts,
+   then of each whether it is subtracted, its length and its integers. Parts stand in
+   ascending order, those that are subtracted behind the others. */
 typedef struct mx__unfolding {
     const mx_game *game;
     void *worker;
     bool whole;          /* options are whole sums; else the parts stand alone */
+    bool sided;          /* who is to move belongs to the position */
     mx__positions known; /* sums met; their note is what the caller says */
-    MX_VEC(int64_t) at;  /* the sum that is expanded ... */
+    mx__integers at;     /* the sum that is expanded ... */
     size_t component;    /* ... and which of its parts moves */
-    MX_VEC(int64_t) key;
-    MX_VEC(mx_span) parts;
-    /* Takes one option: N nodes known so far or new, or MX__ARC_WINS, MX__ARC_LOSES. */
+    mx__integers key;
+    MX_VEC(mx__part) parts;
+    /* Takes one option: N nodes known so far or new, or one of MX__ARC_... */
     mx_status (*take)(void *context, uint32_t head, const uint32_t *ids);
     void *context;
     MX_VEC(uint32_t) ids;
@@ -26,20 +35,56 @@ typedef struct mx__unfolding {
     mx_error *err;
 } mx__unfolding;
 
-/* Fails with MX_UNSUPPORTED for games whose play this can not follow. */
+/* Fails with MX_UNSUPPORTED for games whose play no certificate follows: WHOLE in strategies,
+   else among values. U must be ended in every case. */
 MX_MUSTUSE mx_status mx__unfold_begin(mx__unfolding *u, mx_opened *game, bool whole,
                                       mx_error *err);
 void mx__unfold_end(mx__unfolding *u);
 
-/* The id of the sum of the N positions at PARTS, which are sorted. */
-MX_MUSTUSE mx_status mx__unfold_add(mx__unfolding *u, mx_span *parts, size_t n,
-                                    uint32_t *id);
+/* The id of the sum of the N parts at PARTS, which are sorted, with PLAYER to move. */
+MX_MUSTUSE mx_status mx__unfold_add(mx__unfolding *u, mx_player player, mx__part *parts,
+                                    size_t n, uint32_t *id);
 
 /* Sends every option of the sum ID to u->take. */
 MX_MUSTUSE mx_status mx__unfold_options(mx__unfolding *u, uint32_t id);
 
-/* The positions of the sum ID as text, " + " between them. */
+/* Reads the sum ID into u->at and its parts into u->parts. */
+MX_MUSTUSE mx_status mx__unfold_load(mx__unfolding *u, uint32_t id);
+
+/* The sum ID as text: "left: 3 + 4 - 5", without who is to move where both have the same
+   moves. */
 MX_MUSTUSE mx_status mx__unfold_text(mx__unfolding *u, uint32_t id, mx__text *out);
+
+/* What is asked for, and the rest of the call. */
+typedef struct mx__certify_call {
+    mx_opened *game;
+    const char *word; /* the game as it was given */
+    const mx_open_options *options;
+    const mx_certify *what;
+    const char *const *positions;
+    size_t n_positions;
+    mx_error *err;
+} mx__certify_call;
+
+/* certify_game.c: the rules and the code of the call's game, into C. A code is written for
+   rules too that play as one, where the proof is by values. MX_UNSUPPORTED, MX_IO,
+   MX_NOMEM. */
+MX_MUSTUSE mx_status mx__certify_game(const mx__certify_call *call, mx__certificate *c);
+
+/* RULE as a certificate has it: sets without ranges. False: memory. */
+MX_MUSTUSE bool mx__certify_code_text(const mx_heap_rule *rule, mx__text *out);
+
+/* certify_code.c: fills in the values of heaps that prove the value of a sum, or a period.
+   MX_UNSUPPORTED: no theorem is of this game. MX_LIMIT: no period was proved, or the heaps
+   are too many. Others of mx__sequence_prove. */
+MX_MUSTUSE mx_status mx__certify_by_code(const mx__certify_call *call,
+                                         mx__certificate *c);
+
+/* certify_graph.c: fills in the graph of C; by values where C states one, else by a strategy
+   for the side that has it: then it says what C states. MX_RANGE: what was asked for is
+   false. */
+MX_MUSTUSE mx_status mx__certify_graph(const mx__certify_call *call,
+                                       mx__certificate *c);
 
 /* Verifies the certificate in the N bytes at TEXT and says in OUT what it proves. */
 MX_MUSTUSE mx_status mx__answer_verify(mx_session *session, const char *text, size_t n,
@@ -48,7 +93,8 @@ MX_MUSTUSE mx_status mx__answer_verify(mx_session *session, const char *text, si
 /* Writes a certificate to OUT: see mx_certify_text. */
 MX_MUSTUSE mx_status mx__answer_certify(mx_session *session, const char *game,
                                         const mx_open_options *options,
-                                        mx_certified what, const char *const *positions,
+                                        const mx_certify *what,
+                                        const char *const *positions,
                                         size_t n_positions, mx_text *out,
                                         mx_error *err);
 

@@ -2,27 +2,40 @@
 #include "certify.h"
 
 #include "fail.h"
-#include "shape.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+static mx_status no_memory(const mx__unfolding *u)
+{
+    return mx__fail(u->err, MX_NOMEM, "out of memory");
+}
+
+/* What stands in the way of a certificate; NULL: nothing. */
+static const char *obstacle(uint32_t flags, bool whole)
+{
+    if (flags & (MX_SCORES | MX_TURNS | MX_DRAW_LEFT | MX_DRAW_RIGHT))
+        return "certificates are of games in which the players take turns, without "
+               "points, and endless play is a draw";
+    if (!whole && flags & MX_MISERE) return "misère positions have no value to certify";
+    if (!whole && flags & ~(uint32_t)MX_WINS)
+        return "values are certified where play ends, both have the same moves and the "
+               "last move decides";
+    return NULL;
+}
+
 mx_status mx__unfold_begin(mx__unfolding *u, mx_opened *game, bool whole, mx_error *err)
 {
+    const char *why = obstacle(game->game->flags, whole);
     mx_status status = MX_OK;
 
     memset(u, 0, sizeof *u);
     u->game = game->game;
     u->whole = whole;
+    u->sided = (game->game->flags & (MX_PARTIZAN | MX_STARTER)) != 0;
     u->err = err;
     mx__positions_init(&u->known, &game->session->budget);
-    if (u->game->flags & ~(uint32_t)(MX_MISERE | MX_WINS))
-        return mx__fail(err, MX_UNSUPPORTED,
-                        "certificates are of games that end, in which both have the "
-                        "same moves and the last move decides");
-    if (!whole && (u->game->flags & MX_MISERE))
-        return mx__fail(err, MX_UNSUPPORTED,
-                        "misère positions have no value to certify");
+    if (why) return mx__fail(err, MX_UNSUPPORTED, "%s", why);
     if (u->game->worker_new) status = u->game->worker_new(u->game, &u->worker);
     return status == MX_OK ? MX_OK : mx__fail(err, status, "out of memory");
 }
@@ -30,63 +43,89 @@ mx_status mx__unfold_begin(mx__unfolding *u, mx_opened *game, bool whole, mx_err
 void mx__unfold_end(mx__unfolding *u)
 {
     if (u->worker && u->game->worker_free) u->game->worker_free(u->game, u->worker);
-    mx__positions_clear(&u->known);
+    if (u->game) mx__positions_clear(&u->known);
     MX_VEC_CLEAR(u->at);
     MX_VEC_CLEAR(u->key);
     MX_VEC_CLEAR(u->parts);
     MX_VEC_CLEAR(u->ids);
 }
 
+/* --- sums as keys -------------------------------------------------------------------------- */
+
 static int by_content(const void *a, const void *b)
 {
-    const mx_span *x = a, *y = b;
+    const mx__part *p = a, *q = b;
+    mx_span x = p->at, y = q->at;
 
-    for (size_t i = 0; i < x->n && i < y->n; i++)
-        if (x->at[i] != y->at[i]) return x->at[i] < y->at[i] ? -1 : 1;
-    return x->n < y->n ? -1 : x->n > y->n;
+    if (p->minus != q->minus) return p->minus ? 1 : -1;
+    for (size_t i = 0; i < x.n && i < y.n; i++)
+        if (x.at[i] != y.at[i]) return x.at[i] < y.at[i] ? -1 : 1;
+    return x.n < y.n ? -1 : x.n > y.n;
 }
 
-mx_status mx__unfold_add(mx__unfolding *u, mx_span *parts, size_t n, uint32_t *id)
+mx_status mx__unfold_add(mx__unfolding *u, mx_player player, mx__part *parts, size_t n,
+                         uint32_t *id)
 {
-    bool ok;
+    size_t length = 2;
 
     if (n > 1) qsort(parts, n, sizeof *parts, by_content);
+    for (size_t i = 0; i < n; i++)
+        length += 2 + parts[i].at.n;
     u->key.n = 0;
-    ok = MX_PUSH(u->key, (int64_t)n);
-    for (size_t i = 0; i < n && ok; i++) {
-        ok = MX_PUSH(u->key, (int64_t)parts[i].n);
-        for (size_t k = 0; k < parts[i].n && ok; k++)
-            ok = MX_PUSH(u->key, parts[i].at[k]);
+    if (!MX_RESERVE(u->key, length)) return no_memory(u);
+    u->key.at[u->key.n++] = u->sided && player == MX_RIGHT;
+    u->key.at[u->key.n++] = (int64_t)n;
+    for (size_t i = 0; i < n; i++) {
+        mx_span at = parts[i].at;
+
+        u->key.at[u->key.n++] = parts[i].minus;
+        u->key.at[u->key.n++] = (int64_t)at.n;
+        if (at.n) memcpy(u->key.at + u->key.n, at.at, at.n * sizeof *at.at);
+        u->key.n += at.n;
     }
-    if (!ok) return mx__fail(u->err, MX_NOMEM, "out of memory");
     return mx__positions_add(&u->known, (mx_span){ u->key.at, u->key.n }, id, NULL,
                              u->err);
 }
 
-/* Part number I of the sum in u->at. */
-static mx_span part_at(const mx__unfolding *u, size_t i)
+mx_status mx__unfold_load(mx__unfolding *u, uint32_t id)
 {
-    const int64_t *at = u->at.at + 1;
-
-    for (; i > 0; i--)
-        at += 1 + *at;
-    return (mx_span){ at + 1, (size_t)*at };
-}
-
-static mx_status take_whole(mx__unfolding *u, const mx_option *o)
-{
-    size_t n = (size_t)u->at.at[0];
-    bool ok = true;
-    uint32_t id;
-    mx_status status;
+    const int64_t *at;
 
     u->parts.n = 0;
+    if (!MX_RESERVE(u->at, mx__positions_length(&u->known, id))) return no_memory(u);
+    mx__positions_read(&u->known, id, u->at.at);
+    at = u->at.at + 2;
+    for (int64_t i = 0; i < u->at.at[1]; i++, at += 2 + at[1])
+        if (!MX_PUSH(u->parts, ((mx__part){ { at + 2, (size_t)at[1] }, at[0] != 0 })))
+            return no_memory(u);
+    return MX_OK;
+}
+
+static mx_player mover_of(const mx__unfolding *u)
+{
+    return u->at.at[0] ? MX_RIGHT : MX_LEFT;
+}
+
+/* --- options ------------------------------------------------------------------------------- */
+
+/* The parts of the sum that stay, and those that the one that moves becomes, stand behind
+   the N parts of the sum in u->parts for a while. */
+static mx_status take_whole(mx__unfolding *u, const mx_option *o)
+{
+    size_t n = u->parts.n;
+    bool ok = true, minus = u->parts.at[u->component].minus;
+    uint32_t id;
+    mx_status status = MX_OK;
+
     for (size_t i = 0; i < n && ok; i++)
-        ok = i == u->component || MX_PUSH(u->parts, part_at(u, i));
+        ok = i == u->component || MX_PUSH(u->parts, u->parts.at[i]);
     for (size_t i = 0; i < o->n_parts && ok; i++)
-        ok = MX_PUSH(u->parts, o->parts[i]);
-    if (!ok) return mx__fail(u->err, MX_NOMEM, "out of memory");
-    status = mx__unfold_add(u, u->parts.at, u->parts.n, &id);
+        ok = MX_PUSH(u->parts, ((mx__part){ o->parts[i], minus }));
+    if (ok)
+        status = mx__unfold_add(u, mover_of(u) == MX_LEFT ? MX_RIGHT : MX_LEFT,
+                                u->parts.at + n, u->parts.n - n, &id);
+    u->parts.n = n;
+    if (!ok) return no_memory(u);
     return status == MX_OK ? u->take(u->context, 1, &id) : status;
 }
 
@@ -94,12 +133,12 @@ static mx_status take_parts(mx__unfolding *u, const mx_option *o)
 {
     u->ids.n = 0;
     for (size_t i = 0; i < o->n_parts; i++) {
-        mx_span part = o->parts[i];
+        mx__part part = { o->parts[i], false };
         uint32_t id;
-        mx_status status = mx__unfold_add(u, &part, 1, &id);
+        mx_status status = mx__unfold_add(u, MX_LEFT, &part, 1, &id);
 
         if (status != MX_OK) return status;
-        if (!MX_PUSH(u->ids, id)) return mx__fail(u->err, MX_NOMEM, "out of memory");
+        if (!MX_PUSH(u->ids, id)) return no_memory(u);
     }
     return u->take(u->context, (uint32_t)u->ids.n, u->ids.at);
 }
@@ -117,24 +156,44 @@ static int take_option(void *context, const mx_option *o)
     return u->status != MX_OK;
 }
 
-static mx_status load_sum(mx__unfolding *u, uint32_t id)
+/* Where the game itself says that play is over, the position has that as its one option. */
+static mx_status take_end(mx__unfolding *u, bool *is_over)
 {
-    u->at.n = 0;
-    if (!MX_RESERVE(u->at, mx__positions_length(&u->known, id)))
-        return mx__fail(u->err, MX_NOMEM, "out of memory");
-    mx__positions_read(&u->known, id, u->at.at);
-    return MX_OK;
+    int over = 0;
+    mx_status status;
+
+    *is_over = false;
+    if (!(u->game->flags & MX_ENDS) || !u->game->outcome) return MX_OK;
+    if (u->parts.n != 1)
+        return mx__fail(u->err, MX_UNSUPPORTED,
+                        "the end is decided by the whole position, and these are %zu",
+                        u->parts.n);
+    status = u->game->outcome(u->game, u->worker, u->parts.at[0].at, mover_of(u), &over,
+                              u->err);
+    if (status != MX_OK || over == 0) return status;
+    *is_over = true;
+    return u->take(u->context,
+                   over == 1    ? MX__ARC_WINS
+                   : over == -1 ? MX__ARC_LOSES
+                                : MX__ARC_DRAWS,
+                   NULL);
 }
 
 mx_status mx__unfold_options(mx__unfolding *u, uint32_t id)
 {
     mx_status status = mx__budget_charge(u->known.budget, 1, u->err);
+    bool is_over = false;
 
-    if (status == MX_OK) status = load_sum(u, id);
+    if (status == MX_OK) status = mx__unfold_load(u, id);
+    if (status == MX_OK) status = take_end(u, &is_over);
     u->status = MX_OK;
-    for (size_t i = 0; status == MX_OK && i < (size_t)u->at.at[0]; i++) {
+    for (size_t i = 0; status == MX_OK && !is_over && i < u->parts.n; i++) {
+        mx_player player = mover_of(u);
+
+        if (u->parts.at[i].minus) player = player == MX_LEFT ? MX_RIGHT : MX_LEFT;
+        if (!(u->game->flags & MX_PARTIZAN)) player = MX_LEFT;
         u->component = i;
-        status = u->game->options(u->game, u->worker, part_at(u, i), MX_LEFT, 0,
+        status = u->game->options(u->game, u->worker, u->parts.at[i].at, player, 0,
                                   take_option, u, u->err);
         if (status == MX_OK) status = u->status;
     }
@@ -143,13 +202,17 @@ mx_status mx__unfold_options(mx__unfolding *u, uint32_t id)
 
 mx_status mx__unfold_text(mx__unfolding *u, uint32_t id, mx__text *out)
 {
-    mx_status status = load_sum(u, id);
+    mx_status status = mx__unfold_load(u, id);
 
     if (status != MX_OK) return status;
-    for (size_t i = 0; i < (size_t)u->at.at[0]; i++) {
-        if (i) mx__text_str(out, " + ");
-        mx__shape_print(u->game->shape, part_at(u, i), out);
+    if (u->sided) mx__text_str(out, u->at.at[0] ? "right: " : "left: ");
+    if (u->parts.n == 0 || u->parts.at[0].minus) mx__text_str(out, "nothing");
+    for (size_t i = 0; i < u->parts.n; i++) {
+        if (u->parts.at[i].minus)
+            mx__text_str(out, " - ");
+        else if (i > 0)
+            mx__text_str(out, " + ");
+        mx__shape_print(u->game->shape, u->parts.at[i].at, out);
     }
-    if (u->at.at[0] == 0) mx__text_str(out, "nothing");
-    return out->failed ? mx__fail(u->err, MX_NOMEM, "out of memory") : MX_OK;
+    return out->failed ? no_memory(u) : MX_OK;
 }

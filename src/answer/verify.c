@@ -4,7 +4,7 @@
 
 #include "answer.h"
 #include "fail.h"
-#include "shape.h"
+#include "game_word.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +24,10 @@ typedef struct options {
 typedef struct verifier {
     mx__unfolding u;
     mx__certificate c;
-    MX_VEC(int64_t) at; /* the positions of one node ... */
+    mx__integers one, at; /* the positions of one node ... */
     MX_VEC(size_t) ends;
-    MX_VEC(mx_span) parts;
+    MX_VEC(mx__part) parts;
+    MX_VEC(uint32_t) ids;  /* the sum of each node */
     options listed, ruled; /* of one node: as the certificate says, as the rules say */
     mx_error *err;
 } verifier;
@@ -38,27 +39,75 @@ static mx_status no_memory(verifier *v)
 
 /* --- nodes to positions ------------------------------------------------------------------- */
 
-/* The length of the first position of the N bytes at TEXT; letters in quotes may be "+". */
-static size_t first_position(const char *text, size_t n)
+/* What is left of the text of a node. */
+typedef struct words {
+    const char *at;
+    size_t n;
+} words;
+
+static bool takes(words *w, const char *word)
+{
+    size_t n = strlen(word);
+
+    if (w->n < n || memcmp(w->at, word, n) != 0) return false;
+    w->at += n;
+    w->n -= n;
+    return true;
+}
+
+/* The length of the first position of W; letters in quotes may be "+". */
+static size_t first_position(const words *w)
 {
     bool quoted = false;
 
-    for (size_t i = 0; i < n; i++) {
-        if (text[i] == '"') quoted = !quoted;
-        if (!quoted && n - i >= 3 && memcmp(text + i, " + ", 3) == 0) return i;
+    for (size_t i = 0; i < w->n; i++) {
+        if (w->at[i] == '"') quoted = !quoted;
+        if (!quoted && w->n - i >= 3 && w->at[i] == ' ' &&
+            (w->at[i + 1] == '+' || w->at[i + 1] == '-') && w->at[i + 2] == ' ')
+            return i;
     }
-    return n;
+    return w->n;
 }
 
-static mx_status add_position(verifier *v, const char *text, size_t n)
+static mx_status take_position(verifier *v, words *w, bool minus)
 {
-    mx__integers one = { 0 };
-    mx_status status = mx__shape_parse(v->u.game->shape, text, n, &one, v->err);
+    size_t n = first_position(w);
+    mx_status status = mx__shape_parse(v->u.game->shape, w->at, n, &v->one, v->err);
 
-    for (size_t i = 0; i < one.n && status == MX_OK; i++)
-        if (!MX_PUSH(v->at, one.at[i])) status = no_memory(v);
-    if (status == MX_OK && !MX_PUSH(v->ends, v->at.n)) status = no_memory(v);
-    MX_VEC_CLEAR(one);
+    for (size_t i = 0; i < v->one.n && status == MX_OK; i++)
+        if (!MX_PUSH(v->at, v->one.at[i])) status = no_memory(v);
+    if (status == MX_OK && (!MX_PUSH(v->ends, v->at.n) ||
+                            !MX_PUSH(v->parts, ((mx__part){ { NULL, 0 }, minus }))))
+        status = no_memory(v);
+    w->at += n;
+    w->n -= n;
+    return status;
+}
+
+/* "nothing" begins a sum without parts, or without one that is added. */
+static mx_status take_positions(verifier *v, words *w)
+{
+    words rest = *w;
+    bool minus = false;
+    mx_status status = MX_OK;
+    size_t start = 0;
+
+    v->at.n = v->ends.n = v->parts.n = 0;
+    if (v->u.whole && takes(&rest, "nothing") &&
+        (rest.n == 0 || memcmp(rest.at, " - ", rest.n < 3 ? rest.n : 3) == 0))
+        *w = rest;
+    else
+        status = take_position(v, w, false);
+    while (w->n > 0 && status == MX_OK) {
+        minus = takes(w, " - ");
+        if (!minus && !takes(w, " + "))
+            return mx__fail(v->err, MX_SYNTAX, "a position is malformed");
+        status = take_position(v, w, minus);
+    }
+    for (size_t k = 0; k < v->ends.n; k++) {
+        v->parts.at[k].at = (mx_span){ v->at.at + start, v->ends.at[k] - start };
+        start = v->ends.at[k];
+    }
     return status;
 }
 
@@ -66,41 +115,32 @@ static mx_status add_position(verifier *v, const char *text, size_t n)
 static mx_status place_node(verifier *v, size_t i)
 {
     const mx__cert_node *node = &v->c.nodes.at[i];
-    const char *text = v->c.text.at + node->text;
-    size_t n = node->n, start = 0;
-    mx_status status = MX_OK;
+    words w = { v->c.text.at + node->text, node->n };
+    mx_player player = MX_LEFT;
+    mx_status status;
     uint32_t id, *note;
 
-    v->at.n = v->ends.n = v->parts.n = 0;
-    if (n == 7 && memcmp(text, "nothing", 7) == 0 && v->u.whole) n = 0;
-    while (n > 0 && status == MX_OK) {
-        size_t length = first_position(text, n);
-
-        status = add_position(v, text, length);
-        length += length < n ? 3 : 0;
-        text += length;
-        n -= length;
-    }
-    for (size_t k = 0; k < v->ends.n && status == MX_OK; k++) {
-        if (!MX_PUSH(v->parts, ((mx_span){ v->at.at + start, v->ends.at[k] - start })))
-            status = no_memory(v);
-        start = v->ends.at[k];
-    }
-    if (status == MX_OK && !v->u.whole && v->parts.n != 1)
+    if (v->u.sided && takes(&w, "right: "))
+        player = MX_RIGHT;
+    else if (v->u.sided && !takes(&w, "left: "))
+        return mx__fail(v->err, MX_FAULT, "node %zu does not say who is to move", i);
+    status = take_positions(v, &w);
+    if (status == MX_OK && !v->u.whole && (v->parts.n != 1 || v->parts.at[0].minus))
         status = mx__fail(v->err, MX_FAULT, "node %zu is not one position", i);
-    if (status == MX_OK) status = mx__unfold_add(&v->u, v->parts.at, v->parts.n, &id);
+    if (status == MX_OK)
+        status = mx__unfold_add(&v->u, player, v->parts.at, v->parts.n, &id);
     if (status != MX_OK) return status;
     note = mx__positions_note(&v->u.known, id);
     if (*note) return mx__fail(v->err, MX_FAULT, "node %zu stands twice", i);
     *note = (uint32_t)i + 1;
-    return MX_OK;
+    return MX_PUSH(v->ids, id) ? MX_OK : no_memory(v);
 }
 
 /* --- options ------------------------------------------------------------------------------ */
 
 static size_t n_parts(uint32_t head)
 {
-    return head == MX__ARC_WINS || head == MX__ARC_LOSES ? 0 : head;
+    return mx__arc_length(head) - 1;
 }
 
 static bool add_option(options *o, uint32_t head, const uint32_t *nodes)
@@ -203,62 +243,85 @@ static mx_status compare_node(verifier *v, size_t i, uint32_t id)
 
 static mx_status compare_all(verifier *v)
 {
-    MX_VEC(uint32_t) ids = { 0 };
     mx_status status = MX_OK;
-    uint32_t id;
 
     for (size_t i = 0; i < v->c.nodes.n && status == MX_OK; i++)
         status = place_node(v, i);
-    for (id = mx__positions_first(&v->u.known); id && status == MX_OK;
-         id = mx__positions_next(&v->u.known, id))
-        if (!MX_PUSH(ids, id)) status = no_memory(v);
-    for (size_t i = 0; i < ids.n && status == MX_OK; i++)
-        status =
-            compare_node(v, *mx__positions_note(&v->u.known, ids.at[i]) - 1, ids.at[i]);
-    MX_VEC_CLEAR(ids);
+    for (size_t i = 0; i < v->ids.n && status == MX_OK; i++)
+        status = compare_node(v, i, v->ids.at[i]);
     return status;
 }
 
-/* --- the face ------------------------------------------------------------------------------ */
+/* --- the game ------------------------------------------------------------------------------ */
+
+typedef struct settings {
+    MX_VEC(const char *) names, texts;
+} settings;
+
+static mx_status read_settings(const mx__certificate *c, settings *s, mx_error *err)
+{
+    for (size_t i = 0; i < c->sets.n; i += strlen(c->sets.at + i) + 1) {
+        char *equals = strchr(c->sets.at + i, '=');
+
+        if (!equals) return mx__fail(err, MX_SYNTAX, "'set' without '='");
+        *equals = '\0'; /* now two texts with a NUL behind each */
+        if (!MX_PUSH(s->names, c->sets.at + i) || !MX_PUSH(s->texts, equals + 1))
+            return mx__fail(err, MX_NOMEM, "out of memory");
+        i += strlen(c->sets.at + i) + 1;
+    }
+    return MX_OK;
+}
+
+static mx_status open_code(mx_session *session, mx__certificate *c,
+                           const mx_open_options *o, mx_opened **out, mx_error *err)
+{
+    if (!c->code.n || strlen(c->code.at) != c->code.n ||
+        mx__what_is(c->code.at) != MX__IS_CODE || o->n_set)
+        return mx__fail(err, MX_SYNTAX, "the certificate's code is none");
+    return mx__session_open(session, c->code.at, o, out, err);
+}
+
+/* The code is that of the game, letter by letter. */
+static mx_status compare_code(const mx__certificate *c, const mx_opened *game,
+                              mx_error *err)
+{
+    mx__text said = { 0 };
+    mx_status status = MX_OK;
+
+    if (!game->game->heap)
+        return mx__fail(err, MX_FAULT, "the rules are those of no code");
+    if (!mx__certify_code_text(game->game->heap, &said))
+        status = mx__fail(err, MX_NOMEM, "out of memory");
+    else if (said.n != c->code.n || memcmp(said.at, c->code.at, said.n) != 0)
+        status = mx__fail(err, MX_FAULT, "the game is that of the code %.80s", said.at);
+    mx__text_clear(&said);
+    return status;
+}
 
 static mx_status open_game(mx_session *session, mx__certificate *c, mx_opened **out,
                            mx_error *err)
 {
     mx_open_options o = { .size = sizeof o, .hex = 1, .rules_only = 1 };
-    MX_VEC(const char *) names = { 0 }, texts = { 0 };
-    mx_status status = MX_OK;
+    settings s = { 0 };
+    mx_status status = read_settings(c, &s, err);
 
-    for (size_t i = 0, n; i < c->sets.n && status == MX_OK; i += n) {
-        char *equals = strchr(c->sets.at + i, '=');
-
-        n = strlen(c->sets.at + i) + 1;
-        if (!equals) {
-            status = mx__fail(err, MX_SYNTAX, "'set' without '='");
-            break;
-        }
-        *equals = '\0';
-        if (!MX_PUSH(names, c->sets.at + i) || !MX_PUSH(texts, equals + 1))
-            status = mx__fail(err, MX_NOMEM, "out of memory");
-    }
-    o.names = names.at;
-    o.texts = texts.at;
-    o.n_set = names.n;
-    mx__text_char(&c->game, '\0');
-    if (status == MX_OK && c->game.failed)
-        status = mx__fail(err, MX_NOMEM, "out of memory");
+    o.names = s.names.at;
+    o.texts = s.texts.at;
+    o.n_set = s.names.n;
     if (status == MX_OK)
-        status = c->is_code
-                     ? mx__session_open(session, c->game.at, &o, out, err)
-                     : mx__session_open_rules(session, "<certificate>", c->game.at,
-                                              c->game.n - 1, &o, out, err);
-    MX_VEC_CLEAR(names);
-    MX_VEC_CLEAR(texts);
-    if (status == MX_OK && c->is_code && !(*out)->heap)
-        status = mx__fail(err, MX_SYNTAX, "the certificate's code is none");
+        status = c->has_rules ? mx__session_open_rules(session, "<certificate>",
+                                                       c->rules.at ? c->rules.at : "",
+                                                       c->rules.n, &o, out, err)
+                              : open_code(session, c, &o, out, err);
+    MX_VEC_CLEAR(s.names);
+    MX_VEC_CLEAR(s.texts);
+    if (status == MX_OK && c->has_code) status = compare_code(c, *out, err);
     if (status == MX_OK && ((*out)->game->flags & MX_MISERE ? 1 : 0) != c->misere)
         status = mx__fail(err, MX_FAULT, "the rules play otherwise");
     return status;
 }
+
+/* --- the face ------------------------------------------------------------------------------ */
 
 static void clear_options(options *o)
 {
@@ -266,36 +329,60 @@ static void clear_options(options *o)
     MX_VEC_CLEAR(o->list);
 }
 
+static void verifier_clear(verifier *v)
+{
+    mx__unfold_end(&v->u);
+    mx__certificate_clear(&v->c);
+    MX_VEC_CLEAR(v->one);
+    MX_VEC_CLEAR(v->at);
+    MX_VEC_CLEAR(v->ends);
+    MX_VEC_CLEAR(v->parts);
+    MX_VEC_CLEAR(v->ids);
+    clear_options(&v->listed);
+    clear_options(&v->ruled);
+}
+
+static mx_status verify_graph(verifier *v, mx_opened *game)
+{
+    mx_status status = mx__unfold_begin(&v->u, game, !mx__is_by_values(&v->c), v->err);
+
+    v->u.take = keep_ruled;
+    v->u.context = v;
+    return status == MX_OK ? compare_all(v) : status;
+}
+
+static mx_status verify(verifier *v, mx_session *session, mx_text *out)
+{
+    bool by_code = mx__is_by_code(&v->c);
+    mx__text claim = { 0 };
+    mx_opened *game = NULL;
+    mx_status status = MX_OK;
+
+    mx__certificate_claim(&v->c, &claim); /* before the texts are cut */
+    if (claim.failed) status = no_memory(v);
+    if (status == MX_OK && !by_code) status = mx__certificate_prove(&v->c, v->err);
+    if (status == MX_OK) status = open_game(session, &v->c, &game, v->err);
+    if (status == MX_OK)
+        status = by_code ? mx__certificate_prove_code(&v->c, game->game->heap,
+                                                      &session->budget, v->err)
+                         : verify_graph(v, game);
+    if (status == MX_OK)
+        mx__text_fmt(out, "proved: %s: %s%s\n", game->game->name, claim.at,
+                     mx__certificate_is_zero(&v->c) ? ", so it is 0" : "");
+    if (status == MX_OK && out->failed) status = no_memory(v);
+    mx__text_clear(&claim);
+    return status;
+}
+
 mx_status mx__answer_verify(mx_session *session, const char *text, size_t n,
                             mx_text *out, mx_error *err)
 {
     verifier v = { .err = err };
-    mx__text claim = { 0 };
-    mx_opened *game;
-    bool begun = false;
-    mx_status status = mx__certificate_read(text, n, &v.c, err);
+    mx_status status;
 
     mx__budget_start(&session->budget);
-    if (status == MX_OK) mx__certificate_claim(&v.c, &claim);
-    if (status == MX_OK) status = mx__certificate_prove(&v.c, err);
-    if (status == MX_OK) status = open_game(session, &v.c, &game, err);
-    if (status == MX_OK) {
-        begun = true;
-        status = mx__unfold_begin(&v.u, game, v.c.kind == MX__CERTIFIED_WIN, err);
-        v.u.take = keep_ruled;
-        v.u.context = &v;
-    }
-    if (status == MX_OK) status = compare_all(&v);
-    if (status == MX_OK)
-        mx__text_fmt(out, "proved: %s: %s\n", game->game->name, claim.at);
-    if (status == MX_OK && (out->failed || claim.failed)) status = no_memory(&v);
-    if (begun) mx__unfold_end(&v.u);
-    mx__certificate_clear(&v.c);
-    mx__text_clear(&claim);
-    MX_VEC_CLEAR(v.at);
-    MX_VEC_CLEAR(v.ends);
-    MX_VEC_CLEAR(v.parts);
-    clear_options(&v.listed);
-    clear_options(&v.ruled);
+    status = mx__certificate_read(text, n, &session->budget, &v.c, err);
+    if (status == MX_OK) status = verify(&v, session, out);
+    verifier_clear(&v);
     return status;
 }

@@ -228,11 +228,14 @@ mx_status mx_guess_text(mx_session *session, const char *game,
 }
 
 mx_status mx_certify_text(mx_session *session, const char *game,
-                          const mx_open_options *options, mx_certified what,
+                          const mx_open_options *options, const mx_certify *what,
                           const char *const *positions, size_t n_positions,
                           mx_text *out, mx_error *err)
 {
-    if (!session || !game || !positions || n_positions == 0 || !out)
+    if (!session || !game || !what || what->size < sizeof *what || !out)
+        return missing(err);
+    if (what->what == MX_CERTIFY_PERIOD ? n_positions != 0
+                                        : !positions || n_positions == 0)
         return missing(err);
     return mx__answer_certify(session, game, options, what, positions, n_positions, out,
                               err);

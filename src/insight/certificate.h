@@ -1,25 +1,38 @@
-/* certificate.h: a proof of a statement as data: a game graph with its values or a
-   strategy; its text, and whether it proves what it states. docs/formats.md has the text. */
+/* certificate.h: a proof of a statement as data: a game graph with its values, a strategy,
+   or a sequence with its period; its text, and whether it proves what it states.
+   docs/formats.md has the text and why each proof is one. */
 #ifndef MX_CERTIFICATE_H
 #define MX_CERTIFICATE_H
 
+#include "budget.h"
 #include "text.h"
 #include "vec.h"
 
-#include <mexor/status.h>
+#include <mexor/heap.h>
 
-typedef enum mx__certified {
-    MX__CERTIFIED_VALUE, /* the Grundy value of a sum of positions */
-    MX__CERTIFIED_WIN    /* who starts wins, or loses, a sum: a strategy */
-} mx__certified;
+typedef enum mx__statement {
+    MX__STATES_VALUE, /* the Grundy value of a sum of positions */
+    MX__STATES_LOST,  /* who is to move loses each of some sums, ... */
+    MX__STATES_WON,   /* ... wins it, ... */
+    MX__STATES_DRAWN, /* ... or neither can be forced to lose */
+    MX__STATES_PERIOD /* the values of the heaps repeat for ever */
+} mx__statement;
 
-/* Marks of nodes in strategies, and of loony positions. */
-enum { MX__MARK_P = 0, MX__MARK_N = 1 };
+/* Marks of nodes in strategies, and of loony positions among values. */
+enum { MX__MARK_P = 0, MX__MARK_N = 1, MX__MARK_D = 2 };
 #define MX__MARK_LOONY UINT32_MAX
 
-/* An option in `arcs` is the number of its parts and their nodes, or one of these. */
+/* An option in `arcs` is the number of its parts and their nodes, or one of these: play ends
+   by it. */
 #define MX__ARC_WINS  UINT32_MAX
 #define MX__ARC_LOSES (UINT32_MAX - 1)
+#define MX__ARC_DRAWS (UINT32_MAX - 2)
+
+/* How many words the option takes whose first is HEAD. */
+MX_INLINE size_t mx__arc_length(uint32_t head)
+{
+    return head >= MX__ARC_DRAWS ? 1 : 1 + (size_t)head;
+}
 
 typedef struct mx__cert_node {
     uint32_t mark;
@@ -28,20 +41,52 @@ typedef struct mx__cert_node {
     size_t text, n; /* its position, in `text` */
 } mx__cert_node;
 
-/* Zeroed at first; whoever filled it in clears it with mx__certificate_clear. Nodes follow
-   those that their options lead to, so that play ends. */
+/* Which theorem of docs/theory.md carries a period to every heap. */
+typedef enum mx__theorem {
+    MX__THEOREM_NONE,
+    MX__THEOREM_PARTS,   /* section 1, Guy and Smith */
+    MX__THEOREM_UNEQUAL, /* section 2 */
+    MX__THEOREM_SET,     /* section 3, subtraction sets */
+    MX__THEOREM_ALL_BUT  /* section 3, all-but sets */
+} mx__theorem;
+
+/* Zeroed at first; whoever filled it in clears it with mx__certificate_clear. */
 typedef struct mx__certificate {
-    mx__certified kind;
-    bool misere, is_code;
-    bool won;       /* of MX__CERTIFIED_WIN */
-    uint64_t value; /* of MX__CERTIFIED_VALUE */
-    mx__text game;  /* the code, or the rules */
-    mx__text sets;  /* NAME=VALUE, each with a NUL behind it */
+    mx__statement states;
+    bool misere, has_code, has_rules;
+    uint64_t value; /* of MX__STATES_VALUE */
+    mx__text rules, code;
+    mx__text sets; /* NAME=VALUE, each with a NUL behind it */
+    /* The graph. In a graph of values, and for nodes P and N of a strategy, nodes follow
+       those that their options lead to, so that play ends. */
     MX_VEC(mx__cert_node) nodes;
     MX_VEC(uint32_t) arcs;
-    MX_VEC(uint32_t) roots; /* what the statement is about */
-    mx__text text;          /* the positions of the nodes */
+    mx__text text; /* the positions of the nodes */
+    /* By the code instead of a graph: the values of the heaps 0, 1, 2 ... */
+    MX_VEC(uint32_t) heaps;
+    MX_VEC(uint32_t) roots; /* nodes, or heaps: what the statement is about */
+    /* Of MX__STATES_PERIOD: G(n + period) = G(n) + saltus for all n >= from. */
+    uint64_t period, from, saltus;
+    mx__theorem theorem;
+    mx__budget *budget; /* or NULL: what memory it takes is not charged */
+    uint64_t charged;
 } mx__certificate;
+
+/* Marks are values, else P, N and D. */
+MX_INLINE bool mx__is_by_values(const mx__certificate *c)
+{
+    return c->states == MX__STATES_VALUE || c->states == MX__STATES_PERIOD;
+}
+
+/* There is no graph: the values are those of the heaps of the code. */
+MX_INLINE bool mx__is_by_code(const mx__certificate *c)
+{
+    return mx__is_by_values(c) && c->has_code;
+}
+
+/* Charges what C has grown by to its budget: MX_LIMIT. Call it now and then; clearing gives
+   all of it back. */
+MX_MUSTUSE mx_status mx__certificate_charge(mx__certificate *c, mx_error *err);
 
 void mx__certificate_clear(mx__certificate *c);
 
@@ -51,15 +96,45 @@ void mx__certificate_claim(const mx__certificate *c, mx__text *out);
 /* Appends the text of C, its check included, to OUT. */
 void mx__certificate_write(const mx__certificate *c, mx__text *out);
 
-/* Reads the N bytes at TEXT into OUT. MX_SYNTAX: it is no certificate, or was changed; ERR
-   says in which line. MX_NOMEM. OUT must be cleared in every case. Time O(N). */
-MX_MUSTUSE mx_status mx__certificate_read(const char *text, size_t n,
-                                          mx__certificate *out, mx_error *err);
+/* FNV-1a of 64 bits. Each step is a bijection of the state, so that two texts of one length
+   that differ in one byte never agree. */
+uint64_t mx__certificate_digest(const char *text, size_t n);
 
-/* Checks that every mark of C follows from its options: the mex of the values, a reply that
-   wins, no move that does, and that the statement is that of the roots. MX_FAULT: ERR says
-   which node is false. Whether the options are those of the game is not asked here.
-   MX_NOMEM. Time O(arcs). */
+/* Reads the N bytes at TEXT into OUT, charging BUDGET. MX_SYNTAX: it is no certificate, or
+   was changed; ERR says in which line. MX_LIMIT, MX_NOMEM. OUT must be cleared in every
+   case. Time O(N). */
+MX_MUSTUSE mx_status mx__certificate_read(const char *text, size_t n,
+                                          mx__budget *budget, mx__certificate *out,
+                                          mx_error *err);
+
+/* Are the two statements "lost left: X, right: X", or the one "lost X": is X then 0? */
+bool mx__certificate_is_zero(const mx__certificate *c);
+
+/* Checks that every mark of the graph C follows from its options, that nodes stand in their
+   order and that the statement is that of the roots. MX_FAULT: ERR says which node is
+   false. Whether the options are those of the game is not asked here. MX_NOMEM. Time
+   O(arcs). */
 MX_MUSTUSE mx_status mx__certificate_prove(const mx__certificate *c, mx_error *err);
+
+/* --- values by the code ----------------------------------------------------------------- */
+
+/* The theorem for games of RULE, and the word that stands for it in certificates. */
+mx__theorem mx__theorem_of(const mx_heap_rule *rule);
+const char *mx__theorem_word(mx__theorem theorem); /* NULL: MX__THEOREM_NONE */
+
+/* How many values, from heap 0 on, prove the period of C, whose values go on by it; 0: more
+   than LIMIT. VALUE gives the value of any heap. */
+uint64_t mx__theorem_needs(const mx_heap_rule *rule, const mx__certificate *c,
+                           uint64_t limit,
+                           uint64_t (*value)(void *context, uint64_t heap),
+                           void *context);
+
+/* Whether C, by the code of RULE, proves its statement: its values are computed anew by the
+   definition, and the window of the theorem looked at. MX_FAULT: ERR says what is false.
+   MX_LIMIT, MX_CANCELLED, MX_NOMEM. Time that of the definition, O(n^2) where heaps are
+   split. */
+MX_MUSTUSE mx_status mx__certificate_prove_code(const mx__certificate *c,
+                                                const mx_heap_rule *rule,
+                                                mx__budget *budget, mx_error *err);
 
 #endif

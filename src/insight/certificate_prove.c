@@ -1,0 +1,140 @@
+/* certificate_prove.c: whether the marks of a certificate follow from its options. */
+#include "certificate.h"
+#include "fail.h"
+
+#include <string.h>
+
+typedef struct prover {
+    const mx__certificate *c;
+    MX_VEC(size_t) seen; /* seen[g]: 1 + the last node with an option of value g */
+} prover;
+
+/* The nim-sum of values; MX__MARK_LOONY when one is loony. */
+static uint32_t add(uint32_t a, uint32_t b)
+{
+    return a == MX__MARK_LOONY || b == MX__MARK_LOONY ? MX__MARK_LOONY : a ^ b;
+}
+
+/* Options lead to nodes that stand before node I. */
+static bool stands_behind(const mx__certificate *c, size_t i)
+{
+    const mx__cert_node *node = &c->nodes.at[i];
+    const uint32_t *arc = c->arcs.at + node->arcs;
+
+    for (uint32_t k = 0; k < node->n_options; k++, arc += mx__arc_length(*arc))
+        for (size_t part = 1; part < mx__arc_length(*arc); part++)
+            if (arc[part] >= i) return false;
+    return true;
+}
+
+/* Whether the value of node number I is the mex of those of its options, or loony: an
+   option wins the whole at once. Options that are loony or lose the whole do not count. */
+static bool value_follows(prover *p, size_t i)
+{
+    const mx__certificate *c = p->c;
+    const mx__cert_node *node = &c->nodes.at[i];
+    const uint32_t *arc = c->arcs.at + node->arcs;
+    uint32_t missing = node->mark;
+    bool wins = false, equal = false;
+
+    if (!stands_behind(c, i)) return false;
+    for (uint32_t k = 0; k < node->n_options; k++, arc += mx__arc_length(*arc)) {
+        uint32_t g = 0;
+
+        if (*arc == MX__ARC_DRAWS) return false;
+        wins = wins || *arc == MX__ARC_WINS;
+        if (*arc >= MX__ARC_DRAWS) continue;
+        for (size_t part = 1; part < mx__arc_length(*arc); part++)
+            g = add(g, c->nodes.at[arc[part]].mark);
+        equal = equal || g == node->mark;
+        if (g >= node->mark || g >= p->seen.n || p->seen.at[g] == i + 1) continue;
+        p->seen.at[g] = i + 1;
+        missing--;
+    }
+    if (wins || node->mark == MX__MARK_LOONY)
+        return wins && node->mark == MX__MARK_LOONY;
+    return !equal && missing == 0;
+}
+
+/* Whether the mark of node number I of a strategy follows: won by an option that is lost, else
+   drawn by one that is drawn, else lost; only drawn ones may lead ahead. */
+static bool outcome_follows(const mx__certificate *c, size_t i)
+{
+    const mx__cert_node *node = &c->nodes.at[i];
+    const uint32_t *arc = c->arcs.at + node->arcs;
+    bool wins = c->misere && node->n_options == 0, draws = false;
+
+    for (uint32_t k = 0; k < node->n_options; k++, arc += mx__arc_length(*arc)) {
+        uint32_t after = MX__MARK_N; /* what it leaves to the other player */
+
+        if (*arc < MX__ARC_DRAWS && *arc != 1) return false;
+        if (*arc == 1)
+            after = c->nodes.at[arc[1]].mark;
+        else if (*arc != MX__ARC_LOSES)
+            after = *arc == MX__ARC_WINS ? MX__MARK_P : MX__MARK_D;
+        wins = wins || after == MX__MARK_P;
+        draws = draws || after == MX__MARK_D;
+    }
+    if (node->mark != MX__MARK_D && !stands_behind(c, i)) return false;
+    return node->mark == (wins ? MX__MARK_N : draws ? MX__MARK_D : MX__MARK_P);
+}
+
+bool mx__certificate_is_zero(const mx__certificate *c)
+{
+    static const char left[] = "left: ", right[] = "right: ";
+    const mx__cert_node *a, *b;
+    const char *x, *y;
+
+    if (c->states != MX__STATES_LOST || c->misere || c->roots.n == 0) return false;
+    a = &c->nodes.at[c->roots.at[0]];
+    b = &c->nodes.at[c->roots.at[c->roots.n - 1]];
+    x = c->text.at + a->text;
+    y = c->text.at + b->text;
+    if (c->roots.n == 1) return a->n < 6 || memcmp(x, left, 6) != 0;
+    return c->roots.n == 2 && a->n >= 6 && b->n == a->n + 1 &&
+           memcmp(x, left, 6) == 0 && memcmp(y, right, 7) == 0 &&
+           memcmp(x + 6, y + 7, a->n - 6) == 0;
+}
+
+static bool claim_follows(const mx__certificate *c)
+{
+    static const mx__statement of_mark[] = { MX__STATES_LOST, MX__STATES_WON,
+                                             MX__STATES_DRAWN };
+    uint32_t sum = 0;
+
+    for (size_t i = 0; i < c->roots.n; i++) {
+        uint32_t mark = c->nodes.at[c->roots.at[i]].mark;
+
+        if (mx__is_by_values(c))
+            sum = add(sum, mark);
+        else if (c->states != of_mark[mark])
+            return false;
+    }
+    if (mx__is_by_values(c) && (c->misere || sum != c->value)) return false;
+    return c->roots.n > 0 && c->states != MX__STATES_PERIOD;
+}
+
+mx_status mx__certificate_prove(const mx__certificate *c, mx_error *err)
+{
+    prover p = { .c = c };
+    mx_status status = MX_OK;
+    size_t most = 0;
+
+    for (size_t i = 0; i < c->nodes.n; i++)
+        if (c->nodes.at[i].n_options > most) most = c->nodes.at[i].n_options;
+    for (size_t g = 0; g <= most && mx__is_by_values(c); g++)
+        if (!MX_PUSH(p.seen, 0)) status = mx__fail(err, MX_NOMEM, "out of memory");
+    for (size_t i = 0; i < c->nodes.n && status == MX_OK; i++) {
+        const mx__cert_node *node = &c->nodes.at[i];
+
+        if (!(mx__is_by_values(c) ? value_follows(&p, i) : outcome_follows(c, i)))
+            status =
+                mx__fail(err, MX_FAULT,
+                         "node %zu, %.*s: its mark does not follow from its options", i,
+                         node->n < 80 ? (int)node->n : 80, c->text.at + node->text);
+    }
+    if (status == MX_OK && !claim_follows(c))
+        status = mx__fail(err, MX_FAULT, "the claim does not follow from the nodes");
+    MX_VEC_CLEAR(p.seen);
+    return status;
+}

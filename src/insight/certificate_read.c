@@ -1,0 +1,330 @@
+/* certificate_read.c: reads the text of a certificate, and refuses what was changed. */
+#include "certificate.h"
+#include "fail.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct reader {
+    const char *at, *end;
+    size_t line;
+    mx__certificate *c;
+    mx_error *err;
+} reader;
+
+static mx_status refuse(const reader *r, const char *what)
+{
+    return mx__fail(r->err, MX_SYNTAX, "line %zu of the certificate: %s", r->line,
+                    what);
+}
+
+static mx_status no_memory(const reader *r)
+{
+    return mx__fail(r->err, MX_NOMEM, "out of memory");
+}
+
+static bool take(reader *r, const char *word)
+{
+    size_t n = strlen(word);
+
+    if ((size_t)(r->end - r->at) < n || memcmp(r->at, word, n) != 0) return false;
+    r->at += n;
+    return true;
+}
+
+static bool take_end(reader *r)
+{
+    r->line++;
+    return take(r, "\n");
+}
+
+static bool take_number(reader *r, uint64_t *out)
+{
+    const char *start = r->at;
+
+    *out = 0;
+    while (r->at < r->end && *r->at >= '0' && *r->at <= '9') {
+        uint64_t digit = (uint64_t)(*r->at - '0');
+
+        if (*out > (UINT64_MAX - digit) / 10) return false;
+        *out = *out * 10 + digit;
+        r->at++;
+    }
+    return r->at > start && (*start != '0' || r->at == start + 1);
+}
+
+/* The rest of the line; its end is taken too. */
+static bool take_rest(reader *r, const char **text, size_t *n)
+{
+    const char *end = memchr(r->at, '\n', (size_t)(r->end - r->at));
+
+    if (!end) return false;
+    *text = r->at;
+    *n = (size_t)(end - r->at);
+    r->at = end + 1;
+    r->line++;
+    return true;
+}
+
+/* --- the game ------------------------------------------------------------------------------ */
+
+static mx_status read_lines(reader *r, uint64_t lines, mx__text *out)
+{
+    const char *text;
+    size_t n;
+
+    for (uint64_t i = 0; i < lines; i++) {
+        if (!take_rest(r, &text, &n)) return refuse(r, "the game ends too early");
+        if (i) mx__text_char(out, '\n');
+        mx__text_add(out, text, n);
+    }
+    return out->failed ? no_memory(r) : MX_OK;
+}
+
+static mx_status read_game(reader *r)
+{
+    mx__certificate *c = r->c;
+    const char *text;
+    size_t n;
+    uint64_t lines;
+    mx_status status = MX_OK;
+
+    c->misere = take(r, "play misere\n");
+    if (!c->misere && !take(r, "play normal\n"))
+        return refuse(r, "'play normal' or 'play misere' is missing");
+    r->line++;
+    c->has_rules = take(r, "rules ");
+    if (c->has_rules && (!take_number(r, &lines) || !take_end(r)))
+        return refuse(r, "the game is missing");
+    if (c->has_rules) status = read_lines(r, lines, &c->rules);
+    while (status == MX_OK && take(r, "set ")) {
+        if (!take_rest(r, &text, &n) || memchr(text, '\0', n))
+            return refuse(r, "data are wrong");
+        mx__text_add(&c->sets, text, n);
+        mx__text_char(&c->sets, '\0');
+    }
+    c->has_code = status == MX_OK && take(r, "code ");
+    if (c->has_code) status = read_lines(r, 1, &c->code);
+    if (status == MX_OK && !c->has_code && !c->has_rules)
+        return refuse(r, "the game is missing");
+    return status == MX_OK && c->sets.failed ? no_memory(r) : status;
+}
+
+/* --- the graph ----------------------------------------------------------------------------- */
+
+static bool read_mark(reader *r, uint32_t *mark)
+{
+    const char *letters = "PND", *letter;
+    uint64_t number;
+
+    if (!mx__is_by_values(r->c)) {
+        letter = r->at < r->end && *r->at ? strchr(letters, *r->at) : NULL;
+        *mark = letter ? (uint32_t)(letter - letters) : 0;
+        r->at += letter != NULL;
+        return letter != NULL;
+    }
+    *mark = MX__MARK_LOONY;
+    if (take(r, "L")) return true;
+    if (!take_number(r, &number) || number >= MX__MARK_LOONY) return false;
+    *mark = (uint32_t)number;
+    return true;
+}
+
+/* One option of a node; nodes are below N_NODES. */
+static mx_status read_option(reader *r, uint64_t n_nodes)
+{
+    mx__certificate *c = r->c;
+    size_t head = c->arcs.n;
+    uint64_t node;
+
+    if (!MX_PUSH(c->arcs, 0)) return no_memory(r);
+    if (take(r, "-")) return MX_OK;
+    if (take(r, "!") || take(r, "x") || take(r, "=")) {
+        c->arcs.at[head] = r->at[-1] == '!'   ? MX__ARC_WINS
+                           : r->at[-1] == 'x' ? MX__ARC_LOSES
+                                              : MX__ARC_DRAWS;
+        return MX_OK;
+    }
+    do {
+        if (!take_number(r, &node)) return refuse(r, "an option is no number");
+        if (node >= n_nodes) return refuse(r, "an option is no node");
+        if (!MX_PUSH(c->arcs, (uint32_t)node)) return no_memory(r);
+        c->arcs.at[head]++;
+    } while (take(r, "+"));
+    return MX_OK;
+}
+
+static mx_status read_node(reader *r, uint64_t n_nodes)
+{
+    mx__certificate *c = r->c;
+    mx__cert_node node = { .arcs = c->arcs.n, .text = c->text.n };
+    const char *text;
+    mx_status status;
+
+    if (!read_mark(r, &node.mark)) return refuse(r, "a node has no mark");
+    while (!take(r, " | ")) {
+        if (!take(r, " ")) return refuse(r, "a node has no position");
+        status = read_option(r, n_nodes);
+        if (status != MX_OK) return status;
+        node.n_options++;
+    }
+    if (!take_rest(r, &text, &node.n)) return refuse(r, "a node does not end");
+    mx__text_add(&c->text, text, node.n);
+    if (c->text.failed || !MX_PUSH(c->nodes, node)) return no_memory(r);
+    return mx__certificate_charge(c, r->err);
+}
+
+/* "value | number", the number that of the line. */
+static mx_status read_heap(reader *r)
+{
+    mx__certificate *c = r->c;
+    uint64_t value, heap;
+
+    if (!take_number(r, &value) || value >= UINT32_MAX || !take(r, " | ") ||
+        !take_number(r, &heap) || heap != c->heaps.n || !take_end(r))
+        return refuse(r, "the value of a heap is expected");
+    if (!MX_PUSH(c->heaps, (uint32_t)value)) return no_memory(r);
+    return mx__certificate_charge(c, r->err);
+}
+
+static mx_status read_theorem(reader *r)
+{
+    const char *text, *word;
+    size_t n;
+
+    if (!take(r, "theorem ")) return MX_OK;
+    if (!take_rest(r, &text, &n)) return refuse(r, "the theorem is missing");
+    for (int k = MX__THEOREM_NONE + 1; (word = mx__theorem_word((mx__theorem)k)); k++)
+        if (n == strlen(word) && memcmp(text, word, n) == 0)
+            r->c->theorem = (mx__theorem)k;
+    return r->c->theorem ? MX_OK : refuse(r, "the theorem is unknown");
+}
+
+static mx_status read_graph(reader *r)
+{
+    mx__certificate *c = r->c;
+    uint64_t n, root;
+    mx_status status = read_theorem(r);
+
+    if (status != MX_OK) return status;
+    if (!take(r, "of")) return refuse(r, "'of' is missing");
+    while (take(r, " ")) {
+        if (!take_number(r, &root) || root >= UINT32_MAX)
+            return refuse(r, "'of' names no node");
+        if (!MX_PUSH(c->roots, (uint32_t)root)) return no_memory(r);
+    }
+    if (!take_end(r)) return refuse(r, "'of' names no node");
+    if (!take(r, mx__is_by_values(c) ? "values " : "strategy ") ||
+        !take_number(r, &n) || !take_end(r) || n >= MX__ARC_DRAWS)
+        return refuse(r, "'values' or 'strategy' is missing");
+    for (uint64_t i = 0; i < n && status == MX_OK; i++)
+        status = mx__is_by_code(c) ? read_heap(r) : read_node(r, n);
+    for (size_t i = 0; i < c->roots.n && status == MX_OK; i++)
+        if (c->roots.at[i] >= n) status = refuse(r, "'of' names no node");
+    return status;
+}
+
+/* --- the whole ----------------------------------------------------------------------------- */
+
+static bool read_period(reader *line)
+{
+    mx__certificate *c = line->c;
+
+    return take_number(line, &c->period) && take(line, " from ") &&
+           take_number(line, &c->from) && c->period > 0 && c->period < UINT32_MAX &&
+           c->from < UINT32_MAX &&
+           (line->at == line->end ||
+            (take(line, " saltus ") && take_number(line, &c->saltus) && c->saltus > 0 &&
+             c->saltus < UINT32_MAX));
+}
+
+static bool ends_in(const reader *line, const char *end)
+{
+    size_t n = strlen(end);
+
+    return (size_t)(line->end - line->at) >= n && memcmp(line->end - n, end, n) == 0;
+}
+
+/* "... = 6, won": the number. */
+static bool read_value(reader *line)
+{
+    mx__certificate *c = line->c;
+    const char *stop = line->end;
+
+    c->value = MX__MARK_LOONY;
+    if (ends_in(line, " = loony, won")) return true;
+    if (!ends_in(line, ", won") && !ends_in(line, ", lost")) return false;
+    line->end -= ends_in(line, ", won") ? 5 : 6;
+    while (line->end > line->at && line->end[-1] >= '0' && line->end[-1] <= '9')
+        line->end--;
+    line->at = line->end;
+    line->end = stop;
+    return take_number(line, &c->value) && c->value < MX__MARK_LOONY;
+}
+
+/* What is claimed; of a graph the sum is compared when the nodes are known. */
+static mx_status read_statement(reader *r, const char *text, size_t n)
+{
+    static const char *const words[] = { "value ", "lost ", "won ", "draw ",
+                                         "period " };
+    reader line = { .at = text, .end = text + n, .line = r->line, .c = r->c };
+
+    for (size_t i = 0; i < MX_COUNT(words); i++) {
+        if (!take(&line, words[i])) continue;
+        r->c->states = (mx__statement)i;
+        if ((r->c->states == MX__STATES_PERIOD && !read_period(&line)) ||
+            (r->c->states == MX__STATES_VALUE && !read_value(&line)))
+            return refuse(r, "it claims no number");
+        return MX_OK;
+    }
+    return refuse(r, "it claims nothing that is known");
+}
+
+static mx_status read_check(reader *r, const char *start)
+{
+    char want[32];
+
+    snprintf(want, sizeof want, "check %016" PRIx64 "\n",
+             mx__certificate_digest(start, (size_t)(r->at - start)));
+    if (!take(r, want))
+        return refuse(r, "the check does not fit: the certificate was changed");
+    return r->at == r->end ? MX_OK : refuse(r, "something follows the check");
+}
+
+/* The claim must be that of what was read, letter by letter. */
+static mx_status compare_claim(reader *r, const char *claim, size_t n)
+{
+    mx__text said = { 0 };
+    mx_status status = MX_OK;
+
+    mx__certificate_claim(r->c, &said);
+    if (said.failed)
+        status = no_memory(r);
+    else if (said.n != n || memcmp(said.at, claim, n) != 0)
+        status = refuse(r, "the claim is not about the nodes that 'of' names");
+    mx__text_clear(&said);
+    return status;
+}
+
+mx_status mx__certificate_read(const char *text, size_t n, mx__budget *budget,
+                               mx__certificate *out, mx_error *err)
+{
+    reader r = { .at = text, .end = text + n, .line = 1, .c = out, .err = err };
+    const char *claim = NULL;
+    size_t n_claim = 0;
+    mx_status status;
+
+    memset(out, 0, sizeof *out);
+    out->budget = budget;
+    if (!take(&r, "mexor certificate 1\n"))
+        return refuse(&r, "this is no certificate of version 1");
+    r.line++;
+    if (!take(&r, "claim ") || !take_rest(&r, &claim, &n_claim))
+        return refuse(&r, "the claim is missing");
+    status = read_statement(&r, claim, n_claim);
+    if (status == MX_OK) status = read_game(&r);
+    if (status == MX_OK) status = read_graph(&r);
+    if (status == MX_OK) status = read_check(&r, text);
+    return status == MX_OK ? compare_claim(&r, claim, n_claim) : status;
+}
