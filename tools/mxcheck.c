@@ -16,7 +16,6 @@ enum { LOST, WON, DRAWN };
 enum { DIGITS = 4096 };
 
 static const uint32_t LOONY = UINT32_MAX; /* a value */
-static const uint32_t WINS = UINT32_MAX, LOSES = UINT32_MAX - 1, DRAWS = UINT32_MAX - 2;
 
 static char *at; /* what is read; later, what is looked at */
 
@@ -94,7 +93,8 @@ static void read_set(void)
 {
     all_but = take("not");
     for (n_digits = 1; !take(")"); n_digits++) {
-        need(take(",") || take(" ") || n_digits == 1, OUT_OF_REACH, "this set");
+        if (!take(",")) take(" ");
+        need(*at > '0' && *at <= '9', OUT_OF_REACH, "this set");
         for (reach = number(DIGITS); n_digits < reach; n_digits++)
             digits[n_digits].leave = all_but ? 2 : 0;
         digits[n_digits].leave = all_but ? 0 : 2;
@@ -102,14 +102,16 @@ static void read_set(void)
     digits[n_digits].leave = all_but ? 2 : 0; /* and behind them all */
 }
 
-static void read_code(void)
+static void read_code(char *code)
 {
     static const char values[] = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+    char *behind = at;
 
+    at = code;
     is_set = take("S(");
     if (is_set) read_set();
-    for (; !take("\n"); n_digits++) {
-        const char *value = *at ? strchr(values, *at) : NULL;
+    for (; *at; n_digits++) {
+        const char *value = strchr(values, *at);
 
         need(value && n_digits < DIGITS && !is_set, OUT_OF_REACH, "this code");
         at++;
@@ -119,6 +121,7 @@ static void read_code(void)
         if (value > values) reach = n_digits;
     }
     prove((digits[0].leave & 3) == 0, "play need not end");
+    at = behind;
 }
 
 static uint64_t part[5]; /* what a move leaves of a heap */
@@ -149,64 +152,13 @@ static void moves(uint64_t heap, void (*move)(void))
     }
 }
 
-/* --- the graph ------------------------------------------------------------------------------ */
+/* --- the graph: what follows ---------------------------------------------------------------- */
 
-typedef struct node {
-    uint32_t mark, n; /* a value, or LOST, WON, DRAWN; how many options */
-    size_t arcs; /* where they begin: the number of parts, the parts; or WINS ... */
-    char *position;
-} node;
-
-static int by_values, misere;
-static node *nodes;
-static uint32_t n_nodes, *roots, *arcs;
-static size_t n_roots, n_arcs;
-static uint64_t *seen, n_seen, now; /* seen[v] == now: an option has the mark v */
-
-/* Only drawn nodes of a strategy may have options that do not stand before them. */
-static void read_node(uint32_t i)
-{
-    node *v = &nodes[i];
-
-    v->arcs = n_arcs;
-    if (by_values)
-        v->mark = take("L") ? LOONY : (uint32_t)number(LOONY);
-    else
-        v->mark = take("P") ? LOST : take("N") ? WON : (must("D"), (uint32_t)DRAWN);
-    for (; !take(" | "); v->n++) {
-        size_t head = n_arcs++;
-
-        must(" ");
-        arcs[head] = take("!") ? WINS : take("x") ? LOSES : 0;
-        if (!by_values && take("=")) arcs[head] = DRAWS;
-        if (arcs[head] || (by_values && take("-"))) continue;
-        do {
-            arcs[n_arcs++] =
-                (uint32_t)number(by_values || v->mark != DRAWN ? i : n_nodes);
-            arcs[head]++;
-        } while (by_values && take("+"));
-    }
-    v->position = line();
-}
-
-static void read_graph(size_t size)
-{
-    must("of");
-    for (roots = room(size, sizeof *roots); take(" "); n_roots++)
-        roots[n_roots] = (uint32_t)number(size);
-    by_values = take("\nvalues ");
-    if (!by_values) must("\nstrategy ");
-    n_nodes = (uint32_t)number(size);
-    must("\n");
-    nodes = room(n_nodes, sizeof *nodes);
-    arcs = room(size, sizeof *arcs);
-    for (uint32_t i = 0; i < n_nodes; i++)
-        read_node(i);
-    n_seen = n_arcs + 4 * (uint64_t)n_nodes + 3;
-    seen = room(n_seen, sizeof *seen);
-}
-
-/* --- what follows from the options listed ---------------------------------------------------- */
+static int by_values, by_code, misere; /* by_code: values without their options */
+static uint32_t n_nodes, *marks;       /* values, or LOST, WON, DRAWN */
+static char **positions;
+static uint32_t *seen, now; /* seen[v] == now: an option has the mark v */
+static size_t n_seen;
 
 static uint32_t add(uint32_t a, uint32_t b)
 {
@@ -227,77 +179,111 @@ static uint32_t mex(void)
     return out;
 }
 
-/* A value: the mex; loony when a move wins the whole at once. Options that are loony or lose
-   the whole do not count. Else: won by a move that wins or leaves a lost position, and in
-   misere play by having none; drawn by a move that does not lose. */
-static void check_node(uint32_t i)
+/* The options of node I, which lead to nodes before it; those of a drawn node, for drawn nodes
+   stand last, also to drawn ones behind it. Options that are loony or lose the whole do not
+   count. Is there one that wins at once? */
+static int see_options(uint32_t i, uint32_t mark)
 {
-    const node *v = &nodes[i];
-    const uint32_t *arc = arcs + v->arcs;
-    int wins = misere && v->n == 0;
+    uint32_t below = !by_values && mark == DRAWN ? n_nodes : i;
+    int wins = misere && strncmp(at, " | ", 3) == 0;
 
-    now++;
-    for (uint32_t k = 0; k < v->n; k++) {
-        uint32_t n = *arc++, sum = n == DRAWS ? DRAWN : n >= LOSES ? LOONY : 0;
+    while (strncmp(at, " | ", 3) != 0) {
+        uint32_t sum = 0;
 
-        wins |= n == WINS;
-        for (uint32_t p = 0; p < n && n < DRAWS; p++)
-            sum = add(sum, nodes[*arc++].mark);
-        see(sum);
+        must(" ");
+        if (take("!"))
+            wins = 1;
+        else if (!by_values && take("="))
+            see(DRAWN);
+        else if (by_values && take("-"))
+            see(0);
+        else if (!take("x")) {
+            do {
+                uint32_t to = (uint32_t)number(below);
+
+                sum = add(sum, to < i ? marks[to] : DRAWN);
+            } while (by_values && take("+"));
+            see(sum);
+        }
     }
-    wins |= !by_values && seen[LOST] == now;
-    at = v->position;
-    if (by_values)
-        prove(v->mark == (wins ? LOONY : mex()), "another value");
-    else
-        prove(v->mark == (wins                 ? WON
-                          : seen[DRAWN] == now ? DRAWN
-                                               : LOST),
-              "another end");
+    return wins;
 }
-
-/* --- what follows from the code -------------------------------------------------------------- */
 
 static void see_move(void)
 {
     uint32_t value = 0;
 
     for (unsigned i = 0; i < n_parts; i++)
-        value ^= nodes[part[i]].mark;
+        value ^= marks[part[i]];
     see(value);
 }
 
-/* Of codes the nodes are the heaps 0, 1, 2 ..., without their options. */
-static void check_heap(uint32_t i)
+/* A value is the mex, or loony where a move wins the whole at once; by the code the nodes are
+   the heaps 0, 1, 2 ... Won is what a move wins or leaves lost, and in misere play what has
+   none; else drawn is what a move leaves drawn. */
+static void read_node(uint32_t i)
 {
-    at = nodes[i].position;
-    need(number(DRAWS) == i && *at == '\0' && nodes[i].n == 0, MALFORMED, "no heap");
+    uint32_t mark, follows;
+    int wins = 0;
+
+    if (by_values)
+        mark = take("L") ? LOONY : (uint32_t)number(LOONY);
+    else
+        mark = take("P") ? LOST : take("N") ? WON : (must("D"), (uint32_t)DRAWN);
+    need(by_values || i == 0 || marks[i - 1] != DRAWN || mark == DRAWN, MALFORMED,
+         "drawn nodes stand last");
     now++;
-    moves(i, see_move);
-    at = nodes[i].position;
-    prove(nodes[i].mark == mex(), "another value");
+    if (by_code)
+        moves(i, see_move);
+    else
+        wins = see_options(i, mark);
+    must(" | ");
+    positions[i] = at;
+    if (by_values)
+        follows = wins ? LOONY : mex();
+    else
+        follows = wins || seen[LOST] == now ? WON : seen[DRAWN] == now ? DRAWN : LOST;
+    prove(mark == follows, "another mark");
+    need(!by_code || (number(n_nodes) == i && *at == '\n'), MALFORMED, "another heap");
+    at = positions[i];
+    marks[i] = mark;
+    line();
+}
+
+static void read_graph(size_t size)
+{
+    n_nodes = (uint32_t)number(size);
+    must("\n");
+    marks = room(n_nodes, sizeof *marks);
+    positions = room(n_nodes, sizeof *positions);
+    seen = room(size, sizeof *seen);
+    n_seen = size;
+    for (uint32_t i = 0; i < n_nodes; i++)
+        read_node(i);
+    need(*at == '\0', MALFORMED, "more than its nodes");
 }
 
 /* --- claims ---------------------------------------------------------------------------------- */
 
 /* The claim must be what the marks of the roots say: the nim-sum of their values, or how
    each of them ends. */
-static void prove_claim(const char *claim, size_t size)
+static void prove_claim(const char *claim, size_t size, const uint32_t *roots,
+                        size_t n_roots)
 {
     static const char *const words[] = { "lost", "won", "draw" };
     const char *between = by_values ? " + " : ", ";
     char *said = room(2 * size + 64, 1), *next = said;
     uint32_t mark = 0;
 
-    need(n_roots > 0 && !(by_values && misere), MALFORMED, "such a claim");
+    need(n_roots > 0, MALFORMED, "it is about nothing");
     for (size_t i = 0; i < n_roots; i++) {
         need(roots[i] < n_nodes, MALFORMED, "'of' names no node");
-        mark = by_values ? add(mark, nodes[roots[i]].mark) : nodes[roots[i]].mark;
-        prove(by_values || mark == nodes[roots[0]].mark, "roots differ");
+        mark = by_values ? add(mark, marks[roots[i]]) : marks[roots[i]];
+        prove(by_values || mark == marks[roots[0]], "roots differ");
     }
     next += sprintf(next, "%s ", by_values ? "value" : words[mark]);
     for (size_t i = 0; i < n_roots; i++)
-        next += sprintf(next, "%s%s", i ? between : "", nodes[roots[i]].position);
+        next += sprintf(next, "%s%s", i ? between : "", positions[roots[i]]);
     if (by_values)
         sprintf(next, mark == LOONY ? " = loony, won" : " = %u, %s", mark,
                 words[mark > 0]);
@@ -310,7 +296,7 @@ static int rises(uint64_t stop, uint64_t low)
 {
     for (uint64_t i = 0; i < low; i++)
         for (uint64_t k = stop - reach - 1; k < stop; k++)
-            if (nodes[i].mark >= nodes[k].mark) return 0;
+            if (marks[i] >= marks[k]) return 0;
     return 1;
 }
 
@@ -323,7 +309,7 @@ static void prove_period(const char *theorem)
     uint64_t heaps = 1, carried = period, unequal[2] = { 0, 0 };
     int marked = 0;
 
-    need(*at == '\0' && period > 0 && n_digits > 0, MALFORMED, "such a claim");
+    need(*at == '\0' && period > 0 && by_code, MALFORMED, "such a claim");
     for (uint64_t i = 0; i < n_digits; i++) {
         while (digits[i].leave >> heaps > 1)
             heaps++;
@@ -337,9 +323,9 @@ static void prove_period(const char *theorem)
     prove(n_nodes > heaps * (from + carried) + reach - !all_but,
           "it needs more values");
     for (uint64_t n = from; n + period < n_nodes; n++)
-        prove(nodes[n + period].mark == nodes[n].mark + saltus, "no period");
+        prove(marks[n + period] == marks[n] + saltus, "no period");
     for (uint64_t m = from + reach; m < from + reach + 2 * period; m++)
-        prove(!unequal[(m + from + period) % 2] || nodes[from + m % period].mark > 0,
+        prove(!unequal[(m + from + period) % 2] || marks[from + m % period] > 0,
               "a new zero");
     if (all_but)
         prove(rises(n_nodes, from + period) && rises(n_nodes - period, from),
@@ -354,11 +340,11 @@ static void prove_period(const char *theorem)
 static char *read_file(FILE *file, size_t *n)
 {
     uint64_t h = UINT64_C(14695981039346656037);
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : 0;
     char want[32], *text;
 
-    need(fseek(file, 0, SEEK_END) == 0 && ftell(file) > 50, MALFORMED,
-         "no certificate");
-    *n = (size_t)ftell(file) - 23;
+    need(size > 50, MALFORMED, "no certificate");
+    *n = (size_t)size - 23;
     rewind(file);
     text = room(*n + 23, 1);
     need(fread(text, 1, *n + 23, file) == *n + 23, OUT_OF_REACH, "it cannot be read");
@@ -373,8 +359,9 @@ static char *read_file(FILE *file, size_t *n)
 int main(int argc, char **argv)
 {
     FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
-    char *claim, *theorem = "";
-    size_t n;
+    char *claim, *theorem = "", *code = "";
+    uint32_t *roots;
+    size_t n, n_roots = 0;
 
     at = argc == 2 ? argv[1] : "mxcheck FILE";
     need(file != NULL, MALFORMED, "no file");
@@ -388,21 +375,24 @@ int main(int argc, char **argv)
             line();
     while (take("set "))
         line();
-    if (take("code ")) read_code();
+    if (take("code ")) read_code(code = line());
     if (take("theorem ")) theorem = line();
+    roots = room(n, sizeof *roots);
+    for (must("of"); take(" "); n_roots++)
+        roots[n_roots] = (uint32_t)number(n);
+    by_values = take("\nvalues ");
+    by_code = by_values && *code;
+    if (!by_values) must("\nstrategy ");
+    need(!(by_values && misere), MALFORMED, "values are of normal play");
     read_graph(n);
-    need(*at == '\0', MALFORMED, "more than its nodes");
-    for (uint32_t i = 0; i < n_nodes; i++)
-        if (by_values && n_digits > 0)
-            check_heap(i);
-        else
-            check_node(i);
     at = claim;
     if (take("period "))
         prove_period(theorem);
     else
-        prove_claim(claim, n);
-    printf("proved%s: %s\n", by_values && n_digits > 0 ? "" : " (options as listed)",
-           claim);
+        prove_claim(claim, n, roots, n_roots);
+    if (by_code)
+        printf("proved: %s, of %s\n", claim, code);
+    else
+        printf("proved: %s, options as listed\n", claim);
     return PROVED;
 }

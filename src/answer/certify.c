@@ -27,13 +27,24 @@ static mx__statement statement_of(const mx__certify_call *call)
                                                              : MX__STATES_WON;
 }
 
+/* Is RULE one that is read off in a few lines? Else rules tell more, where there are any. */
+static bool is_plain(const mx_heap_rule *rule)
+{
+    bool plain = rule->family == MX_NO_FAMILY && rule->n_tail == 0;
+
+    for (size_t i = 0; i < rule->n_digits; i++)
+        plain = plain && rule->digits[i].leave < 32;
+    return plain;
+}
+
 /* Values of heap games stand in a table, where a position is written as its heap. */
 static bool is_by_code(const mx__certify_call *call, const mx__certificate *c)
 {
     const mx_game *game = call->game->game;
 
     if (c->states == MX__STATES_PERIOD) return true;
-    return c->states == MX__STATES_VALUE && game->heap && game->flags == 0;
+    if (c->states != MX__STATES_VALUE || !game->heap || game->flags) return false;
+    return call->game->heap || is_plain(game->heap);
 }
 
 mx_status mx__answer_certify(mx_session *session, const char *game,
@@ -54,8 +65,9 @@ mx_status mx__answer_certify(mx_session *session, const char *game,
     mx__budget_start(&session->budget);
     c.states = statement_of(&call);
     c.misere = (call.game->game->flags & MX_MISERE) != 0;
-    status = is_by_code(&call, &c) ? mx__certify_by_code(&call, &c)
-                                   : mx__certify_graph(&call, &c);
+    c.has_code = call.game->heap || is_by_code(&call, &c);
+    status = mx__is_by_code(&c) ? mx__certify_by_code(&call, &c)
+                                : mx__certify_graph(&call, &c);
     if (status == MX_OK) status = mx__certify_game(&call, &c);
     if (status == MX_OK) mx__certificate_write(&c, out);
     if (status == MX_OK && out->failed)

@@ -30,6 +30,10 @@ typedef struct mx__unfolding {
     /* Takes one option: N nodes known so far or new, or one of MX__ARC_... */
     mx_status (*take)(void *context, uint32_t head, const uint32_t *ids);
     void *context;
+    /* Of whole sums: the option that is expected next, or 0. With `only_expected` all others
+       are passed over, and after it nothing is asked for. */
+    uint32_t expected;
+    bool only_expected, is_enough;
     MX_VEC(uint32_t) ids;
     mx_status status;
     mx_error *err;
@@ -66,9 +70,8 @@ typedef struct mx__certify_call {
     mx_error *err;
 } mx__certify_call;
 
-/* certify_game.c: the rules and the code of the call's game, into C. A code is written for
-   rules too that play as one, where the proof is by values. MX_UNSUPPORTED, MX_IO,
-   MX_NOMEM. */
+/* certify_game.c: the rules of the call's game, and where C has one its code, into C.
+   MX_UNSUPPORTED, MX_IO, MX_NOMEM. */
 MX_MUSTUSE mx_status mx__certify_game(const mx__certify_call *call, mx__certificate *c);
 
 /* RULE as a certificate has it: sets without ranges. False: memory. */

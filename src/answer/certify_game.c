@@ -75,7 +75,6 @@ mx_status mx__certify_game(const mx__certify_call *call, mx__certificate *c)
     c->misere = (game->game->flags & MX_MISERE) != 0;
     if (!game->heap) status = put_rules(call, c);
     if (status == MX_OK) status = put_data(call, c);
-    c->has_code = game->heap || (mx__is_by_values(c) && game->game->heap);
     if (status == MX_OK && c->has_code &&
         !mx__certify_code_text(game->game->heap, &c->code))
         return no_memory(call);

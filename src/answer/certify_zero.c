@@ -99,8 +99,8 @@ mx_status mx__builder_expand_zero(mx__builder *b)
         if (status == MX_OK && !lost)
             return mx__fail(
                 b->err, MX_RANGE,
-                "they are not equal: %s wins the difference by moving first",
-                !b->u.sided ? "the player to move"
+                "they are not equal: %s wins by moving first in the difference",
+                !b->u.sided ? "whoever starts"
                 : i         ? "Right"
                             : "Left");
         if (status == MX_OK) status = need(b, b->roots.at[i], MX__MARK_P);

@@ -63,8 +63,8 @@ static int by_content(const void *a, const void *b)
     return x.n < y.n ? -1 : x.n > y.n;
 }
 
-mx_status mx__unfold_add(mx__unfolding *u, mx_player player, mx__part *parts, size_t n,
-                         uint32_t *id)
+/* Writes the sum to u->key. */
+static mx_status make_key(mx__unfolding *u, mx_player player, mx__part *parts, size_t n)
 {
     size_t length = 2;
 
@@ -83,8 +83,35 @@ mx_status mx__unfold_add(mx__unfolding *u, mx_player player, mx__part *parts, si
         if (at.n) memcpy(u->key.at + u->key.n, at.at, at.n * sizeof *at.at);
         u->key.n += at.n;
     }
+    return MX_OK;
+}
+
+mx_status mx__unfold_add(mx__unfolding *u, mx_player player, mx__part *parts, size_t n,
+                         uint32_t *id)
+{
+    mx_status status = make_key(u, player, parts, n);
+
+    if (status != MX_OK) return status;
     return mx__positions_add(&u->known, (mx_span){ u->key.at, u->key.n }, id, NULL,
                              u->err);
+}
+
+/* The same, *ID being 0 when it is passed over. */
+static mx_status find_option(mx__unfolding *u, mx__part *parts, size_t n, uint32_t *id)
+{
+    mx_player player = u->at.at[0] ? MX_LEFT : MX_RIGHT;
+    mx_status status = make_key(u, player, parts, n);
+    mx_span key = { u->key.at, u->key.n };
+    bool is_it = false;
+
+    *id = 0;
+    if (status == MX_OK && u->expected)
+        status = mx__positions_is(&u->known, u->expected, key, &is_it, u->err);
+    if (status == MX_OK && !is_it && !u->only_expected)
+        return mx__positions_add(&u->known, key, id, NULL, u->err);
+    if (is_it) *id = u->expected;
+    u->is_enough = is_it && u->only_expected;
+    return status;
 }
 
 mx_status mx__unfold_load(mx__unfolding *u, uint32_t id)
@@ -114,19 +141,17 @@ static mx_status take_whole(mx__unfolding *u, const mx_option *o)
 {
     size_t n = u->parts.n;
     bool ok = true, minus = u->parts.at[u->component].minus;
-    uint32_t id;
+    uint32_t id = 0;
     mx_status status = MX_OK;
 
     for (size_t i = 0; i < n && ok; i++)
         ok = i == u->component || MX_PUSH(u->parts, u->parts.at[i]);
     for (size_t i = 0; i < o->n_parts && ok; i++)
         ok = MX_PUSH(u->parts, ((mx__part){ o->parts[i], minus }));
-    if (ok)
-        status = mx__unfold_add(u, mover_of(u) == MX_LEFT ? MX_RIGHT : MX_LEFT,
-                                u->parts.at + n, u->parts.n - n, &id);
+    if (ok) status = find_option(u, u->parts.at + n, u->parts.n - n, &id);
     u->parts.n = n;
     if (!ok) return no_memory(u);
-    return status == MX_OK ? u->take(u->context, 1, &id) : status;
+    return status == MX_OK && id ? u->take(u->context, 1, &id) : status;
 }
 
 static mx_status take_parts(mx__unfolding *u, const mx_option *o)
@@ -153,7 +178,7 @@ static int take_option(void *context, const mx_option *o)
                     NULL);
     else
         u->status = u->whole ? take_whole(u, o) : take_parts(u, o);
-    return u->status != MX_OK;
+    return u->status != MX_OK || u->is_enough;
 }
 
 /* Where the game itself says that play is over, the position has that as its one option. */
@@ -187,7 +212,8 @@ mx_status mx__unfold_options(mx__unfolding *u, uint32_t id)
     if (status == MX_OK) status = mx__unfold_load(u, id);
     if (status == MX_OK) status = take_end(u, &is_over);
     u->status = MX_OK;
-    for (size_t i = 0; status == MX_OK && !is_over && i < u->parts.n; i++) {
+    u->is_enough = is_over;
+    for (size_t i = 0; status == MX_OK && !u->is_enough && i < u->parts.n; i++) {
         mx_player player = mover_of(u);
 
         if (u->parts.at[i].minus) player = player == MX_LEFT ? MX_RIGHT : MX_LEFT;

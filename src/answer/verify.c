@@ -29,6 +29,7 @@ typedef struct verifier {
     MX_VEC(mx__part) parts;
     MX_VEC(uint32_t) ids;  /* the sum of each node */
     options listed, ruled; /* of one node: as the certificate says, as the rules say */
+    const uint32_t *arc, *arcs_end; /* its options that the rules have not sent yet */
     mx_error *err;
 } verifier;
 
@@ -182,6 +183,14 @@ static void settle(options *o)
     o->list.n = n;
 }
 
+/* The rules mostly send the options in the order in which they are listed. */
+static void expect_next(verifier *v)
+{
+    bool is_sum = v->u.whole && v->arc < v->arcs_end && *v->arc == 1;
+
+    v->u.expected = is_sum ? v->ids.at[v->arc[1]] : 0;
+}
+
 /* A position that the certificate does not have is node UINT32_MAX. */
 static mx_status keep_ruled(void *context, uint32_t head, const uint32_t *ids)
 {
@@ -189,6 +198,11 @@ static mx_status keep_ruled(void *context, uint32_t head, const uint32_t *ids)
     uint32_t nodes[64];
     size_t n = n_parts(head);
 
+    if (v->arc < v->arcs_end && *v->arc == head &&
+        (head != 1 || v->u.expected == ids[0])) {
+        v->arc += mx__arc_length(head);
+        expect_next(v);
+    }
     if (n > 64)
         return mx__fail(v->err, MX_UNSUPPORTED,
                         "an option falls into more than 64 parts");
@@ -227,9 +241,15 @@ static bool options_agree(const verifier *v, const mx__cert_node *node)
 static mx_status compare_node(verifier *v, size_t i, uint32_t id)
 {
     const mx__cert_node *node = &v->c.nodes.at[i];
+    size_t arcs_end = i + 1 < v->c.nodes.n ? node[1].arcs : v->c.arcs.n;
     mx_status status;
 
     v->ruled.words.n = v->ruled.list.n = 0;
+    v->arc = v->c.arcs.at + node->arcs;
+    v->arcs_end = v->c.arcs.at + arcs_end;
+    expect_next(v);
+    v->u.only_expected =
+        v->u.expected && node->mark == MX__MARK_N && node->n_options == 1;
     status = mx__unfold_options(&v->u, id);
     if (status != MX_OK) return status;
     if (!list_options(v, node)) return no_memory(v);
@@ -368,7 +388,9 @@ static mx_status verify(verifier *v, mx_session *session, mx_text *out)
                          : verify_graph(v, game);
     if (status == MX_OK)
         mx__text_fmt(out, "proved: %s: %s%s\n", game->game->name, claim.at,
-                     mx__certificate_is_zero(&v->c) ? ", so it is 0" : "");
+                     v->c.roots.n == 2 && mx__certificate_is_zero(&v->c)
+                         ? ", so the difference is 0"
+                         : "");
     if (status == MX_OK && out->failed) status = no_memory(v);
     mx__text_clear(&claim);
     return status;

@@ -57,7 +57,7 @@ static bool value_follows(prover *p, size_t i)
 }
 
 /* Whether the mark of node number I of a strategy follows: won by an option that is lost, else
-   drawn by one that is drawn, else lost; only drawn ones may lead ahead. */
+   drawn by one that is drawn, else lost; only drawn ones, which stand last, lead ahead. */
 static bool outcome_follows(const mx__certificate *c, size_t i)
 {
     const mx__cert_node *node = &c->nodes.at[i];
@@ -75,7 +75,9 @@ static bool outcome_follows(const mx__certificate *c, size_t i)
         wins = wins || after == MX__MARK_P;
         draws = draws || after == MX__MARK_D;
     }
-    if (node->mark != MX__MARK_D && !stands_behind(c, i)) return false;
+    if (node->mark != MX__MARK_D &&
+        (!stands_behind(c, i) || (i > 0 && node[-1].mark == MX__MARK_D)))
+        return false;
     return node->mark == (wins ? MX__MARK_N : draws ? MX__MARK_D : MX__MARK_P);
 }
 

@@ -324,6 +324,15 @@ mx_status mx__positions_add_packed(mx__positions *set, const mx__packed *key,
     return add_bytes(set, key->hash, key->bytes, key->n, id, is_new, err);
 }
 
+mx_status mx__positions_is(mx__positions *set, uint32_t id, mx_span at, bool *is,
+                           mx_error *err)
+{
+    mx_status st = pack_position(set, at, err);
+
+    *is = st == MX_OK && is_packed(set, id, set->packed, set->packed_n);
+    return st;
+}
+
 mx_status mx__positions_find(mx__positions *set, mx_span at, uint32_t *id,
                              mx_error *err)
 {

@@ -70,6 +70,10 @@ MX_MUSTUSE mx_status mx__positions_add_packed(mx__positions *set, const mx__pack
                                               uint32_t *id, bool *is_new,
                                               mx_error *err);
 
+/* *IS tells whether position ID is AT: cheaper than to look AT up. MX_NOMEM only. */
+MX_MUSTUSE mx_status mx__positions_is(mx__positions *set, uint32_t id, mx_span at,
+                                      bool *is, mx_error *err);
+
 /* The id of AT, or 0 when it is not in the set. MX_NOMEM only. */
 MX_MUSTUSE mx_status mx__positions_find(mx__positions *set, mx_span at, uint32_t *id,
                                         mx_error *err);

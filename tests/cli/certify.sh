@@ -1,7 +1,7 @@
-# Certificates pass both checkers; a false graph passes neither, nor does one with a byte changed.
+# Certificates pass both checkers; a false proof passes neither, nor does one with a byte changed.
 cc -std=c11 -O1 -o mxcheck "$MEXOR_SOURCE/tools/mxcheck.c" || exit 9
 try() {
-    mexor certify "$@" >c || exit 9
+    mexor certify "$@" -o c || echo "no certificate: $*"
     mexor verify c >v || echo "verify refuses $*"
     ./mxcheck c >m || echo "mxcheck refuses $*"
     cat v m
@@ -10,24 +10,30 @@ try value 0.77 5 7
 try value 4.56 9
 try value 'S(1,3)' 8
 try value kayles 20
+try value 'position n; move n -> n - k for k in 1..2; wins n if n == 0' 3 2
 try win 0.07 9 4
-try win 0.17 1 3 3
+try win 0.17 1 3 3 --strategy
 try win bash-misere 12
-try win 'S(1,4)' 5 2
-try value 0.77 4
+try win domineering ..../.... --starts right
+try draw tokens -p 'G=[[1],[0,2],[3],[]]' 0
+try draw lc913 -p 'G=[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' 1,2
+try equal hackenbush-strings BR BR = B
+try equal 'position n; move n -> n - k for k in 1..3' 5 = 1
+try period 0.17
+try period 'S(2,7)'
+try period 'S(not 2,5)'
+try period 0.04=
+try period 0.F --hex
 
-# Every byte of the last one, changed, is refused by both.
+# What is false gets no certificate.
+mexor certify draw tokens 0
+mexor certify equal domineering ../.. = .
+mexor certify equal nim 3 = 4
+mexor certify period 'S(primes)'
+mexor certify period wythoff
+
 python3 - <<'END'
 import subprocess
-whole = open("c", "rb").read()
-for i in range(len(whole)):
-    for bit in (1, 32):
-        b = bytearray(whole)
-        b[i] ^= bit
-        open("bad", "wb").write(b)
-        for checker in (["mexor", "verify", "bad"], ["./mxcheck", "bad"]):
-            if subprocess.run(checker, capture_output=True).returncode != 2:
-                print("byte", i, "passes", checker)
 
 
 def sign(body):
@@ -37,19 +43,84 @@ def sign(body):
     return body + b"check %016x\n" % h
 
 
-def both(what, body):
-    open("bad", "wb").write(sign(body))
-    print(what, *[subprocess.run(c, capture_output=True).returncode
-                  for c in (["mexor", "verify", "bad"], ["./mxcheck", "bad"])])
+def statuses(text):
+    open("bad", "wb").write(text)
+    return [subprocess.run(c, capture_output=True).returncode
+            for c in (["mexor", "verify", "bad"], ["./mxcheck", "bad"])]
+
+
+def certify(words):
+    out = subprocess.run(["mexor", "certify", *words.split("|")], capture_output=True)
+    return out.stdout
+
+
+small = {
+    "value": "value|0.77|2",
+    "rules": "value|position n; move n->n-k for k in{1,3}if k<=n if n!=5|4",
+    "win": "win|S(1,2)|2|--strategy",
+    "draw": "draw|tokens|-p|G=[[1],[0]]|0",
+    "equal": "equal|position n;left n->n-1;right n->0 if n>0|1|=|1",
+    "period": "period|S(1)",
+}
+# Every byte of a small one of each kind, changed in its lowest bit, is refused by both.
+for kind, words in small.items():
+    whole = certify(words)
+    assert statuses(whole) == [0, 0], (kind, whole)
+    for i in range(len(whole)):
+        b = bytearray(whole)
+        b[i] ^= 1
+        if statuses(b) != [2, 2]:
+            print(kind, "byte", i, "passes", statuses(b))
 
 
 # The same, signed anew, so that the mathematics has to refuse it.
-body = whole[: whole.index(b"check ")]
-both("as it is", body)
-both("a value", body.replace(b"\n1 2 0+1 1 0+0 | 4", b"\n3 2 0+1 1 0+0 | 4").replace(b"= 1", b"= 3"))
-both("an option less", body.replace(b"1 2 0+1 1 0+0 | 4", b"1 2 1 0+0 | 4"))
-both("an option more", body.replace(b"1 2 0+1 1 0+0 | 4", b"1 2 0+1 1 0+0 0 | 4"))
-both("another code", body.replace(b"code 0.77", b"code 0.73"))
-both("another claim", body.replace(b"value 4 = 1", b"value 4 = 2"))
-both("another node", body.replace(b"of 3", b"of 2"))
+def both(what, words, *changes):
+    body = certify(words)
+    body = body[: body.rindex(b"check ")]
+    for old, new in changes:
+        if old not in body:
+            print("nothing to change:", old, body)
+        body = body.replace(old, new)
+    print(what, *statuses(sign(body)))
+
+
+code = "value|0.77|4"
+both("as it is", code)
+both("a value", code, (b"1 | 4", b"4 | 4"), (b"= 1", b"= 4"))
+both("another code", code, (b"code 0.77", b"code 0.73"))
+both("another claim", code, (b"= 1", b"= 2"))
+both("another outcome", code, (b"won", b"lost"))
+both("another heap", code, (b"of 4", b"of 3"))
+both("a heap less", code, (b"values 5", b"values 4"), (b"1 | 4\n", b""))
+rules = "value|position n;move n->n-k for k in{1,2}if k<=n and n!=5|4"
+both("rules", rules)
+both("an option less", rules, (b"1 3 2 | 4", b"1 3 | 4"))
+both("an option more", rules, (b"1 3 2 | 4", b"1 0 3 2 | 4"))
+both("other rules", rules, (b"{1,2}", b"{1,3}"))
+win = "win|position n;move n->n-k for k in{1,2}if k<=n and n!=5|4|--strategy"
+both("strategy", win)
+both("a false reply", win, (b"N 3 | 4", b"N 1 | 4"))
+both("a lost one won", win, (b"P 1 2 | 3", b"N 1 2 | 3"))
+both("a reply too few", win, (b"P 1 2 | 3", b"P 1 | 3"))
+both("a path in place of a code", "win|S(1,2)|2|--strategy", (b"code S(1,2)", b"code ./bad"))
+both("a circle", "win|tokens|-p|G=[[1],[2],[]]|0", (b"P | 2\nN 0 | 1", b"P 1 | 2\nN 0 | 1"))
+draw = "draw|tokens|-p|G=[[1],[0,2],[3],[]]|0"
+both("a draw", draw)
+both("an escape less", draw, (b"D 2 1 | 1", b"D 2 | 1"))
+both("a win hidden", draw, (b"D 2 1 | 1", b"D 2 0 | 1"))
+equal = "equal|position n;left n->n-1;right n->0 if n>0|2|=|2"
+both("equal", equal)
+both("one start only, which is true", equal, (b", right: 2 - 2", b""), (b"of 13 12", b"of 13"))
+both("another difference", equal, (b"lost left: 2 - 2", b"lost left: 2 - 1"))
+period = "period|S(1,2)"
+both("period", period)
+both("a value less", period, (b"values 5", b"values 4"), (b"1 | 4\n", b""))
+both("another period", period, (b"period 3", b"period 6"))
+both("a wrong period", period, (b"period 3", b"period 2"))
+both("another theorem", period, (b"theorem set", b"theorem guy-smith"))
+both("another set", period, (b"S(1,2)", b"S(1,4)"))
+both("a saltus", period, (b"from 0", b"from 0 saltus 1"))
+rise = "period|S(not 1)"
+both("a rise", rise)
+both("no rise", rise, (b" saltus 1", b""))
 END
