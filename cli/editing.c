@@ -63,7 +63,6 @@ enum {
 };
 
 struct cli_editing {
-    void *library;
     struct editline *(*init)(const char *, FILE *, FILE *, FILE *);
     void (*end)(struct editline *);
     int (*set)(struct editline *, int, ...);
@@ -94,11 +93,11 @@ static bool load(cli_editing *e)
                   { "history_init", &e->history_new },
                   { "history_end", &e->history_free },
                   { "history", &e->history_do } };
+    void *library = dlopen("libedit.so.2", RTLD_NOW | RTLD_LOCAL);
 
-    e->library = dlopen("libedit.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (!e->library) return false;
+    if (!library) return false;
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
-        void *call = dlsym(e->library, calls[i].name);
+        void *call = dlsym(library, calls[i].name);
 
         if (!call) return false;
         memcpy(calls[i].pointer, &call, sizeof call);
@@ -205,8 +204,7 @@ void cli_editing_free(cli_editing *e)
     if (!e) return;
     if (e->past) e->history_free(e->past);
     if (e->edit) e->end(e->edit);
-    if (e->library) dlclose(e->library);
-    free(e);
+    free(e); /* the library stays: the terminal's description hangs on to it */
 }
 
 static bool copy_line(const char *text, size_t n, char **line, size_t *room)

@@ -97,6 +97,11 @@ void cli_output_flush(cli_output *out)
     if (!out->error) write_out(out);
 }
 
+void cli_output_drop(cli_output *out)
+{
+    out->n = 0;
+}
+
 bool cli_output_is_lost(const cli_output *out)
 {
     return out->error != 0;

@@ -31,6 +31,9 @@ void cli_output_stream(cli_output *out);
 /* Writes what was put so far; from now on the output is a stream. */
 void cli_output_flush(cli_output *out);
 
+/* Forgets what was put and not written yet: half an answer. */
+void cli_output_drop(cli_output *out);
+
 /* True when what is put can no longer reach anybody: a long command may stop. */
 bool cli_output_is_lost(const cli_output *out);
 

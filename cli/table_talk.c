@@ -28,6 +28,7 @@ typedef struct talk {
     cli_lines *lines;
     mx_text text;
     bool quits, shows; /* the positions changed */
+    int status;        /* to leave with */
 } talk;
 
 /* SplitMix64 (Steele, Lea and Flood 2014). */
@@ -48,14 +49,25 @@ static mx_play_state state_of(const talk *t)
     return state;
 }
 
+/* Without memory nothing more can be said or played; what is half said is dropped. */
+static void lack_memory(talk *t)
+{
+    if (t->status == CLI_DONE) t->status = cli_no_memory();
+    t->quits = true;
+}
+
 /* What went wrong is said where the play is read. */
 static void say_fault(talk *t)
 {
-    cli_print(t->out, "%s\n", t->ask.err.text);
+    if (t->ask.err.status == MX_NOMEM)
+        lack_memory(t);
+    else
+        cli_print(t->out, "%s\n", t->ask.err.text);
 }
 
 static void say_text(talk *t)
 {
+    if (t->text.failed) lack_memory(t);
     if (t->text.n) cli_put_bytes(t->out, t->text.at, t->text.n);
     mx_text_clear(&t->text);
 }
@@ -149,7 +161,7 @@ static bool judge(talk *t)
     if (t->advice) return true;
     t->advice = calloc(state.n_moves + 1, sizeof *t->advice);
     if (!t->advice) {
-        cli_put(t->out, "out of memory\n");
+        lack_memory(t);
         return false;
     }
     if (mx_play_judge(t->play, t->advice, &t->ask.err) == MX_OK) return true;
@@ -295,7 +307,8 @@ static void let_mexor_move(talk *t)
         mx_play_state state = state_of(t);
         size_t i;
 
-        if (state.is_over || state.mover == t->record.human) return;
+        if (t->quits || state.is_over || state.mover == t->record.human) return;
+        cli_output_flush(t->out); /* it may think for long */
         i = choose(t);
         cli_put(t->out, "mexor: ");
         say_move(t, i);
@@ -304,7 +317,6 @@ static void let_mexor_move(talk *t)
             t->quits = true;
             return;
         }
-        cli_output_flush(t->out);
         if (cli_output_is_lost(t->out)) return;
     }
 }
@@ -581,6 +593,7 @@ static int converse(talk *t)
         cli_interrupt_arm();
         if (t->shows) say_board(t);
         t->shows = false;
+        if (t->quits) break;
         cli_output_flush(t->out);
         got = cli_lines_next(t->lines, "play> ", &line);
         mx_text_clear(&t->text);
@@ -592,7 +605,8 @@ static int converse(talk *t)
         else
             cli_put(t->out, "a line with a NUL byte is no text\n");
     }
-    return CLI_DONE;
+    if (t->status != CLI_DONE) cli_output_drop(t->out);
+    return t->status;
 }
 
 int cli_talk(cli_call *call, const cli_talk_start *start)
