@@ -161,6 +161,8 @@ static mx_status choose_engine(mx_opened *game, const mx_open_options *o, mx_err
     if (!o->run || strcmp(o->run, "kernel") == 0) return MX_OK;
     if (strcmp(o->run, "vm") != 0 && strcmp(o->run, "native") != 0)
         return mx__fail(err, MX_RANGE, "rules do not run as '%.40s'", o->run);
+    if (game->rules && game->engine != MX__AUTO && game->engine != MX__TABLE)
+        mx__rules_prefer_options(game->rules);
     if (strcmp(o->run, "native") == 0 && game->game->specialise &&
         game->game->specialise(game->game, &faster, NULL) == MX_OK)
         game->game = faster;

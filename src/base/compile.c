@@ -129,7 +129,7 @@ static uint64_t hash_processor(void)
 
 static void name_library(workshop *w, const char *text, size_t n)
 {
-    static const char version[] = MEXOR_VERSION " seam 2";
+    static const char version[] = MEXOR_VERSION " seam 3";
     const struct stat *cc = &w->compiler_seen;
     uint64_t made[] = { (uint64_t)cc->st_dev,  (uint64_t)cc->st_ino,
                         (uint64_t)cc->st_size, (uint64_t)cc->st_mtime,

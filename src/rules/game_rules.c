@@ -80,7 +80,7 @@ static void worker_free(const mx_game *game, void *given)
     unlock(rules);
     MX_VEC_CLEAR(worker->arc_from);
     MX_VEC_CLEAR(worker->arc_to);
-    mx__native_worker_free(rules, worker->native);
+    mx__native_worker_free(rules, worker);
     mx__vm_free(worker->vm);
     mx__free(worker);
 }

@@ -565,16 +565,20 @@ bool mx__native_fills_table(const mx__rules *rules)
            !(rules->game.flags & ~(uint32_t)MX_WINS);
 }
 
-mx_status mx__native_library(const mx__rules *rules, mx__text *out, mx_error *err)
+mx_status mx__native_library(const mx__rules *rules, bool fills, mx__text *out,
+                             mx_error *err)
 {
     mx__native g;
 
     mx__native_start(&g, rules, false, err);
-    g.fills_table = mx__native_fills_table(rules);
+    if (fills) g.plan.engine = MX__NATIVE_CELLS;
     mx__native_moves(&g);
     mx__native_lets(&g);
     mx__native_types(&g);
-    return finish(&g, "Options of a game, written by mexor.", out);
+    return finish(&g,
+                  fills ? "Values of a game, written by mexor."
+                        : "Options of a game, written by mexor.",
+                  out);
 }
 
 mx_status mx__native_program(const mx__rules *rules, const mx__native_plan *plan,

@@ -39,13 +39,13 @@ bool mx__native_fits_period(const mx__rules *rules);
 /* Whether the library fills a table by itself. */
 bool mx__native_fills_table(const mx__rules *rules);
 
-/* mx__native_library writes a C11 library that enumerates the options of RULES, and fills
-   its table when its positions are one or two integers with a proved measure
-   (native_seam.h says what it exports). Nothing of the rules' text gets into it but
-   numbers and names made of their letters. MX_UNSUPPORTED: ERR says what cannot be
-   written; the machine runs the rules all the same. MX_NOMEM. Time O(text). */
-MX_MUSTUSE mx_status mx__native_library(const mx__rules *rules, mx__text *out,
-                                        mx_error *err);
+/* mx__native_library writes a C11 library that enumerates the options of RULES, or, when it
+   FILLS (mx__native_fills_table), computes the table of their values (native_seam.h says
+   what it exports). Nothing of the rules' text gets into it but numbers and names made of
+   their letters. MX_UNSUPPORTED: ERR says what cannot be written; the machine runs the
+   rules all the same. MX_NOMEM. Time O(text). */
+MX_MUSTUSE mx_status mx__native_library(const mx__rules *rules, bool fills,
+                                        mx__text *out, mx_error *err);
 
 /* Whether claim I of RULES can be written in C and answers something that is asked: by the
    `judge` block, or without WITH_MAIN by anybody. */

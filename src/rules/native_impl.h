@@ -52,7 +52,6 @@ typedef struct mx__native {
     const mx__program *program;
     mx__native_plan plan;
     bool is_program;  /* for `emit`: globals, not a library */
-    bool fills_table; /* the library does */
     bool in_coprimes; /* inside a loop over coprime numbers */
     bool in_judge;    /* questions may be asked */
     bool lists;       /* ... among them those for moves */

@@ -831,7 +831,7 @@ static void write_table(mx__native *g)
 
     if (g->lists)
         write_listing(g);
-    else if (g->is_program)
+    else
         write_arrivals(g);
     mx__native_need(g, f->next ? "cells2" : "cells1");
     mx__text_fmt(&g->defines, "#define MX_LO0 %s\n", mx__cv_number(g, f->lo).c);
@@ -893,13 +893,12 @@ void mx__native_moves(mx__native *g)
         mx__native_need(g, "sending");
         mx__native_need(g, "sending_close");
         mx__native_sending(g);
-        if (g->fills_table) {
-            g->plan.engine = MX__NATIVE_CELLS;
-            write_table(g);
-            mx__native_need(g, g->tree->position->next ? "cells2_seam" : "cells1_seam");
-        }
         break;
-    case MX__NATIVE_CELLS: write_table(g); break;
+    case MX__NATIVE_CELLS:
+        write_table(g);
+        if (!g->is_program)
+            mx__native_need(g, g->tree->position->next ? "cells2_seam" : "cells1_seam");
+        break;
     case MX__NATIVE_MEMO:
         mx__native_need(g, "memo");
         mx__native_sending(g);

@@ -15,22 +15,25 @@ static const char *line_end(const char *at)
     return at;
 }
 
+/* The next line from AT on that begins a piece, or the end of the text. AT begins a line. */
+static const char *next_head(const char *at)
+{
+    const char *found;
+
+    if (strncmp(at, "== ", 3) == 0) return at;
+    found = strstr(at, "\n== ");
+    return found ? found + 1 : at + strlen(at);
+}
+
 /* The piece whose head is the first from AT on; false: there is none. */
 static bool next_piece(const char *at, piece *out)
 {
-    while (*at && strncmp(at, "== ", 3) != 0) {
-        at = line_end(at);
-        at += *at == '\n';
-    }
+    at = next_head(at);
     if (!*at) return false;
     out->head = at + 3;
     out->body = line_end(at);
     out->body += *out->body == '\n';
-    for (at = out->body; *at && strncmp(at, "== ", 3) != 0;) {
-        at = line_end(at);
-        at += *at == '\n';
-    }
-    out->end = at;
+    out->end = next_head(out->body);
     return true;
 }
 

@@ -12,13 +12,16 @@
 
 void mx__native_forget(mx__rules *rules)
 {
-    mx__loader_close(rules->native.library);
-    rules->native = (mx__native_code){ 0 };
+    for (int kind = 0; kind < MX__NATIVE_KINDS; kind++) {
+        mx__loader_close(rules->native[kind].library);
+        rules->native[kind] = (mx__native_code){ 0 };
+    }
 }
 
-void mx__native_worker_free(const mx__rules *rules, void *state)
+void mx__native_worker_free(const mx__rules *rules, mx__worker *worker)
 {
-    if (state) rules->native.state_free(state);
+    for (int kind = 0; kind < MX__NATIVE_KINDS; kind++)
+        if (worker->native[kind]) rules->native[kind].state_free(worker->native[kind]);
 }
 
 static bool data_are_set(const mx__rules *rules)
@@ -37,12 +40,13 @@ static int outside(void *self, uint32_t rule, const int64_t *part, size_t n)
 }
 
 /* The call for WORKER; false when the machine must do it. */
-static bool prepare(const mx__rules *rules, mx__worker *worker, mx__native_call *call)
+static bool prepare(const mx__rules *rules, mx__native_kind kind, mx__worker *worker,
+                    mx__native_call *call)
 {
-    if (!worker || !data_are_set(rules)) return false;
-    if (!worker->native) worker->native = rules->native.state_new();
-    if (!worker->native) return false;
-    *call = (mx__native_call){ .state = worker->native,
+    if (!rules->native[kind].library || !worker || !data_are_set(rules)) return false;
+    if (!worker->native[kind]) worker->native[kind] = rules->native[kind].state_new();
+    if (!worker->native[kind]) return false;
+    *call = (mx__native_call){ .state = worker->native[kind],
                                .data = rules->data.value,
                                .version = rules->data.version,
                                .goes_round = rules->program.has_self_options,
@@ -59,14 +63,14 @@ static mx_status options(const mx_game *game, void *given, mx_span at, mx_player
     mx__native_call call;
     int end = 2;
 
-    if (!(want & MX_LABELS) && prepare(rules, worker, &call)) {
+    if (!(want & MX_LABELS) && prepare(rules, MX__NATIVE_SENDS, worker, &call)) {
         call.at = at.at;
         call.n = at.n;
         call.player = game->flags & MX_PARTIZAN ? (int)player : 0;
         call.sink = sink;
         call.context = context;
         worker->vm->at = at;
-        end = rules->native.options(&call);
+        end = rules->native[MX__NATIVE_SENDS].options(&call);
         worker->vm->at.n = 0;
     }
     if (end != 2) return MX_OK;
@@ -74,60 +78,80 @@ static mx_status options(const mx_game *game, void *given, mx_span at, mx_player
                                err);
 }
 
-static mx_status fill(const mx_game *game, void *given, const int64_t *to, int64_t rows,
-                      const uint32_t **values, uint64_t *known, mx_error *err)
-{
-    const mx__rules *rules = game->self;
-    mx__native_call call;
-    int64_t n = 0;
-
-    if (!prepare(rules, given, &call) ||
-        rules->native.cover(&call, to, rows, values, &n))
-        return mx__fail(err, MX_UNSUPPORTED, "the values are left to the machine");
-    *known = (uint64_t)n;
-    return MX_OK;
-}
-
 /* --- compiling ------------------------------------------------------------------------------ */
 
-static mx_status load(mx__rules *rules, mx_error *err)
+static mx_status compile(mx__rules *rules, mx__native_kind kind, mx_error *err)
 {
-    mx__native_code *code = &rules->native;
-    bool fills = mx__native_fills_table(rules);
+    mx__native_code *code = &rules->native[kind];
+    bool fills = kind == MX__NATIVE_FILLS;
     const mx__loaded_call calls[] = { { "mx_native_new", &code->state_new },
                                       { "mx_native_free", &code->state_free },
-                                      { "mx_native_options", &code->options },
-                                      { "mx_native_cover", &code->cover } };
+                                      { fills ? "mx_native_cover" : "mx_native_options",
+                                        fills ? (void *)&code->cover
+                                              : (void *)&code->options } };
     mx__text text = { 0 };
-    mx_status st = mx__native_library(rules, &text, err);
+    mx_status st = mx__native_library(rules, fills, &text, err);
 
     rules->native_note.n = 0;
     if (!st)
-        st = mx__compile_load(text.at, text.n, calls, MX_COUNT(calls) - !fills,
-                              &code->library, &rules->native_note, err);
+        st = mx__compile_load(text.at, text.n, calls, MX_COUNT(calls), &code->library,
+                              &rules->native_note, err);
     mx__text_clear(&text);
     return st;
+}
+
+static void load(mx__rules *rules, mx__native_kind kind)
+{
+    mx_error why = { 0 };
+
+    if (rules->native[kind].was_tried) return;
+    if (compile(rules, kind, &why) != MX_OK) {
+        mx__loader_close(rules->native[kind].library);
+        rules->native[kind] = (mx__native_code){ 0 };
+        rules->native_note.n = 0;
+        mx__text_fmt(&rules->native_note, "the rules run by the machine: %s", why.text);
+    }
+    rules->native[kind].was_tried = true;
+}
+
+/* What a table cannot take from here the engine asks for option by option. */
+static mx_status fill(const mx_game *game, void *given, const int64_t *to, int64_t rows,
+                      const uint32_t **values, uint64_t *known, mx_error *err)
+{
+    mx__rules *rules = game->self;
+    mx__native_call call;
+    int64_t n = 0;
+
+    if (prepare(rules, MX__NATIVE_FILLS, given, &call) &&
+        rules->native[MX__NATIVE_FILLS].cover(&call, to, rows, values, &n) == 0) {
+        *known = (uint64_t)n;
+        return MX_OK;
+    }
+    load(rules, MX__NATIVE_SENDS);
+    return mx__fail(err, MX_UNSUPPORTED, "the values are left to the options");
+}
+
+void mx__rules_prefer_options(mx__rules *rules)
+{
+    rules->wants_options = true;
 }
 
 mx_status mx__rules_specialise(const mx_game *game, const mx_game **out, mx_error *err)
 {
     mx__rules *rules = game->self;
-    mx_error why = { 0 };
+    mx__native_kind kind = mx__native_fills_table(rules) && !rules->wants_options
+                               ? MX__NATIVE_FILLS
+                               : MX__NATIVE_SENDS;
 
     *out = NULL;
-    if (!rules->was_compiled && load(rules, &why) != MX_OK) {
-        mx__native_forget(rules);
-        rules->native_note.n = 0;
-        mx__text_fmt(&rules->native_note, "the rules run by the machine: %s", why.text);
-    }
-    rules->was_compiled = true;
-    if (!rules->native.library)
+    load(rules, kind);
+    if (!rules->native[kind].library)
         return mx__fail(err, MX_UNSUPPORTED, "%s",
                         rules->native_note.at ? rules->native_note.at : "not compiled");
     rules->compiled = rules->game;
     rules->compiled.options = options;
     rules->compiled.specialise = NULL;
-    if (rules->native.cover) rules->compiled.fill = fill;
+    if (kind == MX__NATIVE_FILLS) rules->compiled.fill = fill;
     *out = &rules->compiled;
     return MX_OK;
 }

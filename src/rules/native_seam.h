@@ -22,9 +22,15 @@ typedef struct mx__native_call {
     void *self;
 } mx__native_call;
 
-/* A library and its functions; `cover` is NULL where it fills no table. */
+/* What a library is for. Where tables are filled the options are seldom asked for, so that
+   those who wait for the compiler do not wait for both. */
+typedef enum mx__native_kind { MX__NATIVE_FILLS, MX__NATIVE_SENDS } mx__native_kind;
+enum { MX__NATIVE_KINDS = 2 };
+
+/* A library and its functions; of `options` and `cover` it has one. */
 typedef struct mx__native_code {
     mx__loader *library;
+    bool was_tried;
     void *(*state_new)(void);
     void (*state_free)(void *state);
     int (*options)(

@@ -4,7 +4,6 @@
    with the line `}`; comments stand in front of the item they are about. */
 #include "native_impl.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* One item, with its comment, and what it defines. */
@@ -16,20 +15,27 @@ typedef struct item {
 typedef struct defined {
     const char *name; /* in the text */
     size_t n, item;
+    size_t next; /* number + 1 of another whose name falls on the same place; 0: none */
 } defined;
+
+enum { PLACES = 512 };
 
 typedef struct shaker {
     const char *text;
     MX_VEC(item) items;
     MX_VEC(defined) names;
+    size_t first[PLACES]; /* of the names that fall there: number + 1 */
     MX_VEC(size_t) queue;
     bool failed;
 } shaker;
 
+/* Of names: a bit for each character below 128. */
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_';
+    static const uint64_t letters[] = { UINT64_C(0x03FF000000000000),
+                                        UINT64_C(0x07FFFFFE87FFFFFE) };
+
+    return !(c & 0x80) && (letters[c >> 6 & 1] >> (c & 63) & 1);
 }
 
 static const char *line_end(const char *at)
@@ -83,11 +89,25 @@ static const char *comment_end(const char *at)
     return line_end(end ? end : at);
 }
 
+static size_t *place_of(shaker *s, const char *name, size_t n)
+{
+    uint32_t hash = (uint32_t)n;
+
+    for (size_t i = 0; i < n; i++)
+        hash = hash * 31 + (unsigned char)name[i];
+    return &s->first[(hash ^ hash >> 9) % PLACES];
+}
+
 static void define(shaker *s, const char *name, size_t n)
 {
-    defined d = { name, n, s->items.n };
+    size_t *place = place_of(s, name, n);
+    defined d = { name, n, s->items.n, *place };
 
-    if (n && !MX_PUSH(s->names, d)) s->failed = true;
+    if (n == 0) return;
+    if (MX_PUSH(s->names, d))
+        *place = s->names.n;
+    else
+        s->failed = true;
 }
 
 /* Every name of the item counts as defined by it: of types, their members too. */
@@ -170,17 +190,6 @@ static void cut(shaker *s)
     }
 }
 
-static int compare(const void *a, const void *b)
-{
-    const defined *x = a, *y = b;
-    size_t n = x->n < y->n ? x->n : y->n;
-    int order = strncmp(x->name, y->name, n);
-
-    if (order) return order;
-    if (x->n != y->n) return x->n < y->n ? -1 : 1;
-    return (x->item > y->item) - (x->item < y->item);
-}
-
 static void wake(shaker *s, size_t i)
 {
     if (s->items.at[i].is_live) return;
@@ -191,21 +200,12 @@ static void wake(shaker *s, size_t i)
 /* Wakes every item that defines the name. */
 static void reach(shaker *s, const char *name, size_t n)
 {
-    defined wanted = { name, n, 0 };
-    size_t low = 0, high = s->names.n;
+    for (size_t i = *place_of(s, name, n); i;) {
+        const defined *d = &s->names.at[i - 1];
 
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-
-        if (compare(&s->names.at[middle], &wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
+        if (d->n == n && memcmp(d->name, name, n) == 0) wake(s, d->item);
+        i = d->next;
     }
-    for (; low < s->names.n && s->names.at[low].n == n &&
-           strncmp(s->names.at[low].name, name, n) == 0;
-         low++)
-        wake(s, s->names.at[low].item);
 }
 
 static void read_item(shaker *s, const item *it)
@@ -213,14 +213,13 @@ static void read_item(shaker *s, const item *it)
     size_t at = it->start;
 
     while (at < it->end) {
-        size_t from = at;
+        size_t from;
 
-        while (at < it->end && is_letter(s->text[at]))
+        while (at < it->end && !is_letter(s->text[at]))
             at++;
-        if (at > from)
-            reach(s, s->text + from, at - from);
-        else
+        for (from = at; at < it->end && is_letter(s->text[at]);)
             at++;
+        if (at > from) reach(s, s->text + from, at - from);
     }
 }
 
@@ -249,8 +248,6 @@ void mx__native_shake(const mx__text *from, mx__text *out)
     shaker s = { .text = from->at };
 
     cut(&s);
-    if (s.names.n && !s.failed)
-        qsort(s.names.at, s.names.n, sizeof *s.names.at, compare);
     for (size_t i = 0; i < s.items.n && !s.failed; i++)
         if (s.items.at[i].is_root) wake(&s, i);
     for (size_t i = 0; i < s.queue.n && !s.failed; i++)

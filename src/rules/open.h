@@ -16,7 +16,7 @@
 typedef struct mx__worker {
     mx__vm *vm;
     const mx__rules *rules;
-    void *native; /* what compiled rules keep for this worker; NULL before */
+    void *native[MX__NATIVE_KINDS]; /* what compiled rules keep for it; NULL before */
     MX_VEC(uint32_t) arc_from, arc_to; /* what `likeness` lends */
     struct mx__worker *next;
 } mx__worker;
@@ -44,17 +44,17 @@ struct mx__rules {
     mx__worker *workers;
     mx__note *notes; /* of workers that are gone */
     mx__claim_info *claims;
-    bool was_compiled;      /* or it was tried */
-    mx__native_code native; /* library NULL: the machine runs the rules */
-    mx_game compiled;       /* the game by it */
-    mx__text native_note;   /* what came of it */
+    bool wants_options; /* compiled for an engine that fills no table */
+    mx__native_code native[MX__NATIVE_KINDS]; /* library NULL: the machine does it */
+    mx_game compiled;                         /* the game by it */
+    mx__text native_note;                     /* what came of it */
 };
 
 /* native_run.c: specialise of RULES->game; freeing what belongs to compiled rules. */
 MX_MUSTUSE mx_status mx__rules_specialise(const mx_game *game, const mx_game **out,
                                           mx_error *err);
 void mx__native_forget(mx__rules *rules);
-void mx__native_worker_free(const mx__rules *rules, void *state);
+void mx__native_worker_free(const mx__rules *rules, mx__worker *worker);
 
 /* game_rules.c: fills in RULES->game. */
 void mx__game_of(mx__rules *rules);

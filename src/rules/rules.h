@@ -64,6 +64,8 @@ const char *mx__rules_unset(const mx__rules *rules);
    and is not a move (12 such)" without the "note: ". Empty when there is nothing. */
 void mx__rules_notes(const mx__rules *rules, mx__text *out);
 
+/* When RULES are compiled it is for an engine that asks for options and fills no table. */
+void mx__rules_prefer_options(mx__rules *rules);
 /* What came of compiling the rules, a sentence; nothing when it was not tried. */
 void mx__rules_native_note(const mx__rules *rules, mx__text *out);
 
