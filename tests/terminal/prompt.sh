@@ -91,6 +91,7 @@ begin mexor
 see '^mexor> *$'
 type bogus
 see 'unknown command'
+see '^mexor> *$'
 keys C-d
 see '^left with 0'
 
