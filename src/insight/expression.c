@@ -218,7 +218,7 @@ static bool binary(mx__expression_op op, int64_t a, int64_t b, int64_t *out)
         if (b < 0 || b > 62) return false;
         *out = power(a, b);
         return true;
-    default: assert(!"no operator of two"); return false;
+    default: assert(0 && "no operator of two"); return false;
     }
 }
 
