@@ -116,7 +116,7 @@ static mx_status take_positions(verifier *v, words *w)
 static mx_status place_node(verifier *v, size_t i)
 {
     const mx__cert_node *node = &v->c.nodes.at[i];
-    words w = { v->c.text.at + node->text, node->n };
+    words w = { mx__node_text(&v->c, node), node->n };
     mx_player player = MX_LEFT;
     mx_status status;
     uint32_t id, *note;
@@ -258,7 +258,7 @@ static mx_status compare_node(verifier *v, size_t i, uint32_t id)
     if (options_agree(v, node)) return MX_OK;
     return mx__fail(v->err, MX_FAULT,
                     "node %zu, %.*s: its options are not those of the rules", i,
-                    node->n < 80 ? (int)node->n : 80, v->c.text.at + node->text);
+                    node->n < 80 ? (int)node->n : 80, mx__node_text(&v->c, node));
 }
 
 static mx_status compare_all(verifier *v)
@@ -382,6 +382,8 @@ static mx_status verify(verifier *v, mx_session *session, mx_text *out)
     if (claim.failed) status = no_memory(v);
     if (status == MX_OK && !by_code) status = mx__certificate_prove(&v->c, v->err);
     if (status == MX_OK) status = open_game(session, &v->c, &game, v->err);
+    if (status == MX_OK && by_code && game->game->flags & ~(uint32_t)MX_MISERE)
+        status = mx__fail(v->err, MX_FAULT, "these rules have no values by a code");
     if (status == MX_OK)
         status = by_code ? mx__certificate_prove_code(&v->c, game->game->heap,
                                                       &session->budget, v->err)

@@ -54,7 +54,7 @@ static void write_root(const mx__certificate *c, uint32_t root, mx__text *out)
         return;
     }
     node = &c->nodes.at[root];
-    mx__text_add(out, c->text.at + node->text, node->n);
+    mx__text_add(out, mx__node_text(c, node), node->n);
 }
 
 static void write_value(const mx__certificate *c, mx__text *out)
@@ -147,7 +147,7 @@ static void write_node(const mx__certificate *c, const mx__cert_node *node,
     for (uint32_t i = 0; i < node->n_options; i++, arc += mx__arc_length(*arc))
         write_option(arc, out);
     mx__text_str(out, " | ");
-    mx__text_add(out, c->text.at + node->text, node->n);
+    mx__text_add(out, mx__node_text(c, node), node->n);
     mx__text_char(out, '\n');
 }
 

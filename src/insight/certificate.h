@@ -38,7 +38,7 @@ typedef struct mx__cert_node {
     uint32_t mark;
     uint32_t n_options;
     size_t arcs;    /* where its options begin in `arcs` */
-    size_t text, n; /* its position, in `text` */
+    size_t text, n; /* its position, in `text`, or in what was read */
 } mx__cert_node;
 
 /* Which theorem of docs/theory.md carries a period to every heap. */
@@ -61,7 +61,8 @@ typedef struct mx__certificate {
        those that their options lead to, so that play ends. */
     MX_VEC(mx__cert_node) nodes;
     MX_VEC(uint32_t) arcs;
-    mx__text text; /* the positions of the nodes */
+    mx__text text;    /* the positions of the nodes, ... */
+    const char *lent; /* ... unless they stand in what was read */
     /* By the code instead of a graph: the values of the heaps 0, 1, 2 ... */
     MX_VEC(uint32_t) heaps;
     MX_VEC(uint32_t) roots; /* nodes, or heaps: what the statement is about */
@@ -71,6 +72,12 @@ typedef struct mx__certificate {
     mx__budget *budget; /* or NULL: what memory it takes is not charged */
     uint64_t charged;
 } mx__certificate;
+
+/* The position of NODE, node->n bytes. */
+MX_INLINE const char *mx__node_text(const mx__certificate *c, const mx__cert_node *node)
+{
+    return (c->lent ? c->lent : c->text.at) + node->text;
+}
 
 /* Marks are values, else P, N and D. */
 MX_INLINE bool mx__is_by_values(const mx__certificate *c)
@@ -102,7 +109,7 @@ uint64_t mx__certificate_digest(const char *text, size_t n);
 
 /* Reads the N bytes at TEXT into OUT, charging BUDGET. MX_SYNTAX: it is no certificate, or
    was changed; ERR says in which line. MX_LIMIT, MX_NOMEM. OUT must be cleared in every
-   case. Time O(N). */
+   case, and lends positions from TEXT. Time O(N). */
 MX_MUSTUSE mx_status mx__certificate_read(const char *text, size_t n,
                                           mx__budget *budget, mx__certificate *out,
                                           mx_error *err);

@@ -90,8 +90,8 @@ bool mx__certificate_is_zero(const mx__certificate *c)
     if (c->states != MX__STATES_LOST || c->misere || c->roots.n == 0) return false;
     a = &c->nodes.at[c->roots.at[0]];
     b = &c->nodes.at[c->roots.at[c->roots.n - 1]];
-    x = c->text.at + a->text;
-    y = c->text.at + b->text;
+    x = mx__node_text(c, a);
+    y = mx__node_text(c, b);
     if (c->roots.n == 1) return a->n < 6 || memcmp(x, left, 6) != 0;
     return c->roots.n == 2 && a->n >= 6 && b->n == a->n + 1 &&
            memcmp(x, left, 6) == 0 && memcmp(y, right, 7) == 0 &&
@@ -133,7 +133,7 @@ mx_status mx__certificate_prove(const mx__certificate *c, mx_error *err)
             status =
                 mx__fail(err, MX_FAULT,
                          "node %zu, %.*s: its mark does not follow from its options", i,
-                         node->n < 80 ? (int)node->n : 80, c->text.at + node->text);
+                         node->n < 80 ? (int)node->n : 80, mx__node_text(c, node));
     }
     if (status == MX_OK && !claim_follows(c))
         status = mx__fail(err, MX_FAULT, "the claim does not follow from the nodes");

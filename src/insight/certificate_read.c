@@ -158,7 +158,7 @@ static mx_status read_option(reader *r, uint64_t n_nodes)
 static mx_status read_node(reader *r, uint64_t n_nodes)
 {
     mx__certificate *c = r->c;
-    mx__cert_node node = { .arcs = c->arcs.n, .text = c->text.n };
+    mx__cert_node node = { .arcs = c->arcs.n };
     const char *text;
     mx_status status;
 
@@ -170,8 +170,8 @@ static mx_status read_node(reader *r, uint64_t n_nodes)
         node.n_options++;
     }
     if (!take_rest(r, &text, &node.n)) return refuse(r, "a node does not end");
-    mx__text_add(&c->text, text, node.n);
-    if (c->text.failed || !MX_PUSH(c->nodes, node)) return no_memory(r);
+    node.text = (size_t)(text - c->lent);
+    if (!MX_PUSH(c->nodes, node)) return no_memory(r);
     return mx__certificate_charge(c, r->err);
 }
 
@@ -201,6 +201,16 @@ static mx_status read_theorem(reader *r)
     return r->c->theorem ? MX_OK : refuse(r, "the theorem is unknown");
 }
 
+/* Room for N nodes, or for as many as the rest of the text can have. */
+static bool reserve(reader *r, uint64_t n)
+{
+    uint64_t most = (uint64_t)(r->end - r->at) / 6 + 1; /* "0 | 0" */
+
+    if (n > most) n = most;
+    return mx__is_by_code(r->c) ? MX_RESERVE(r->c->heaps, (size_t)n)
+                                : MX_RESERVE(r->c->nodes, (size_t)n);
+}
+
 static mx_status read_graph(reader *r)
 {
     mx__certificate *c = r->c;
@@ -218,6 +228,7 @@ static mx_status read_graph(reader *r)
     if (!take(r, mx__is_by_values(c) ? "values " : "strategy ") ||
         !take_number(r, &n) || !take_end(r) || n >= MX__ARC_DRAWS)
         return refuse(r, "'values' or 'strategy' is missing");
+    if (!reserve(r, n)) return no_memory(r);
     for (uint64_t i = 0; i < n && status == MX_OK; i++)
         status = mx__is_by_code(c) ? read_heap(r) : read_node(r, n);
     for (size_t i = 0; i < c->roots.n && status == MX_OK; i++)
@@ -317,6 +328,7 @@ mx_status mx__certificate_read(const char *text, size_t n, mx__budget *budget,
 
     memset(out, 0, sizeof *out);
     out->budget = budget;
+    out->lent = text;
     if (!take(&r, "mexor certificate 1\n"))
         return refuse(&r, "this is no certificate of version 1");
     r.line++;
