@@ -89,6 +89,29 @@ static void every_kind_is_proved(void **state)
     }
 }
 
+/* Every bit of every certificate, changed, is refused as a change. */
+static void no_bit_may_change(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < MX_COUNT(rows); i++) {
+        mx__text out = { 0 }, said = { 0 };
+        mx_error err = { 0 };
+        mx_session *session;
+
+        assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+        assert_int_equal(certify(session, &rows[i], &out, &err), MX_OK);
+        for (size_t bit = 0; bit < 8 * out.n; bit++) {
+            out.at[bit / 8] ^= (char)(1 << bit % 8);
+            assert_int_equal(mx_verify_text(session, out.at, out.n, &said, &err),
+                             MX_SYNTAX);
+            out.at[bit / 8] ^= (char)(1 << bit % 8);
+        }
+        assert_int_equal(said.n, 0);
+        mx_session_free(session);
+        mx__text_clear(&out);
+    }
+}
+
 /* What a session has charged after opening the game is charged again when all is done. */
 static void memory_is_charged_and_given_back(void **state)
 {
@@ -274,6 +297,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_proved),
+        cmocka_unit_test(no_bit_may_change),
         cmocka_unit_test(memory_is_charged_and_given_back),
         cmocka_unit_test(limits_hold_for_both),
         cmocka_unit_test(periods_of_random_codes_are_proved),
