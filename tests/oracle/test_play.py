@@ -578,5 +578,5 @@ def run(n_games, seed):
 if __name__ == "__main__":
     how_many = int(sys.argv[1]) if len(sys.argv) > 1 else 8 * len(CASES)
     where = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    few = max(len(LARGE_CASES), how_many // 100)
+    few = max(len(LARGE_CASES), how_many // 250)
     sys.exit(mexor_oracle.with_a_deep_stack(lambda: run(how_many, where) or run_large(few, where)))
