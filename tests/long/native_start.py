@@ -3,7 +3,7 @@
 
 The first may take as long as `cc -O2 -shared` of an empty file and 100 ms more, one that
 finds its library 2 ms more than the machine. Others share the processor, so its time is what
-counts, the least of 11 rounds and the median of 51; where the empty file takes longer than
+counts, the least of 11 rounds and of 51; where the empty file takes longer than
 the 70 ms it takes alone, the allowances grow in proportion.
 """
 
@@ -11,7 +11,6 @@ import os
 import pathlib
 import resource
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -30,8 +29,8 @@ RULES = {
 ALONE = 0.070  # seconds for an empty file
 
 
-def seconds(words, rounds, before=None, by=statistics.median):
-    """The processor time of WORDS: the median of ROUNDS, or what BY says."""
+def seconds(words, rounds, before=None):
+    """The least processor time of WORDS in ROUNDS."""
     taken = []
     for _ in range(rounds):
         if before:
@@ -40,7 +39,7 @@ def seconds(words, rounds, before=None, by=statistics.median):
         subprocess.run(words, capture_output=True, check=True)
         end = resource.getrusage(resource.RUSAGE_CHILDREN)
         taken.append(end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime)
-    return by(taken)
+    return min(taken)
 
 
 def measure(name, folder, empty):
@@ -53,7 +52,7 @@ def measure(name, folder, empty):
     slow = max(1.0, empty / ALONE)
     forget = lambda: shutil.rmtree(folder / "cache", ignore_errors=True)
     machine = seconds([*words, "--run", "vm"], 51)
-    first = seconds([*words, "--run", "native"], 11, forget, min) - machine
+    first = seconds([*words, "--run", "native"], 11, forget) - machine
     again = seconds([*words, "--run", "native"], 51) - machine
     right = first <= empty + 0.100 * slow and again <= 0.002 * slow
     print(f"{name:9} first {1e3 * first:6.1f} ms of {1e3 * (empty + 0.1 * slow):6.1f}, "
@@ -70,8 +69,7 @@ def main():
         if not shutil.which("cc"):
             print("there is no compiler")
             return 0
-        empty = seconds(["cc", "-O2", "-shared", "-o", str(folder / "empty.so"), str(source)], 11,
-                        by=min)
+        empty = seconds(["cc", "-O2", "-shared", "-o", str(folder / "empty.so"), str(source)], 11)
         return not all([measure(name, folder, empty) for name in RULES])
 
 
