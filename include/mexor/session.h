@@ -228,10 +228,20 @@ typedef struct mx_checked {
     uint64_t n_ok, n_failed, n_unknown;
 } mx_checked;
 
+typedef struct mx_check_options {
+    size_t size;    /* sizeof(mx_check_options) of the caller */
+    int64_t to;     /* > 0: all positions up to this size, however long it takes */
+    double seconds; /* > 0: for each claim; 0 without `to`: a second and a half */
+} mx_check_options;
+
 /* mx_check tests the game's claims, examples and the facts its engines rest on against
-   brute force: one line a claim, then the counts. */
-MX_API MX_MUSTUSE mx_status mx_check(mx_opened *game, mx_text *out, mx_checked *counts,
-                                     mx_error *err);
+   brute force: one line a claim, then the counts. Positions are tried from the smallest on,
+   so that a counterexample is as small as can be. Where claims answer what a `judge` block
+   asks, random input is judged by them and by the rules alone; input that tells them apart
+   is made as short as can be. OPTIONS may be NULL; with them claims are tried by several
+   threads. MX_RANGE: OPTIONS of another size. */
+MX_API MX_MUSTUSE mx_status mx_check(mx_opened *game, const mx_check_options *options,
+                                     mx_text *out, mx_checked *counts, mx_error *err);
 
 /* mx_plan writes which engine answers SUM, why, and what it will cost. SUM may be empty:
    then it speaks of the game in general. */

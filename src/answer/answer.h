@@ -51,8 +51,8 @@ MX_MUSTUSE mx_status mx__answer_table(mx_opened *game, const int64_t from[2],
 MX_MUSTUSE mx_status mx__answer_judge(mx_opened *game, const char *input_name,
                                       const char *input, size_t n, mx_text *out,
                                       mx_error *err);
-MX_MUSTUSE mx_status mx__answer_check(mx_opened *game, mx_text *out, mx_checked *counts,
-                                      mx_error *err);
+MX_MUSTUSE mx_status mx__answer_check(mx_opened *game, const mx_check_options *asked,
+                                      mx_text *out, mx_checked *counts, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format format,
                                      mx_text *out, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format,

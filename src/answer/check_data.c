@@ -51,6 +51,7 @@ static mx_status at_setting(void *context, mx_error *err)
     settings *s = context;
     mx__trial *whole = s->whole;
     mx__trial one = { .game = whole->game,
+                      .asked = whole->asked,
                       .claim = whole->claim,
                       .most = whole->most,
                       .seconds = s->seconds };
@@ -97,9 +98,9 @@ mx_status mx__trial_over_data(mx__trial *t, mx__try_claim *try_claim, mx_error *
         mx__claim_settings(t->game->rules, t->claim, &host, NULL, NULL, &n, e);
 
     if (status != MX_OK) return status;
-    s.seconds = n ? MX__SECONDS_A_CLAIM / (double)n : 0;
+    s.seconds = n ? mx__trial_seconds(t) / (double)n : 0;
     if (s.seconds < least_seconds) s.seconds = least_seconds;
-    s.until = mx__now() + 10 * MX__SECONDS_A_CLAIM;
+    s.until = mx__now() + 10 * mx__trial_seconds(t);
     status = mx__claim_settings(t->game->rules, t->claim, &host, at_setting, &s, &n, e);
     if (status == MX_OK) conclude(&s, n);
     mx__text_clear(&s.silent);

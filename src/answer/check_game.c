@@ -1,31 +1,15 @@
 /* check_game.c: the claims and examples of a file, and the facts its engine rests on, against
    brute force. */
+#include "alloc.h"
 #include "answer.h"
 #include "fail.h"
 #include "scored.h"
+#include "threads.h"
 #include "trial.h"
 
-#include <string.h>
+#include <stdatomic.h>
 
-/* --- one position --------------------------------------------------------------------------- */
-
-/* A condition about every position. */
-static void try_truth(mx__trial *t, mx_span at)
-{
-    mx__host host = mx__session_host(t->game);
-    bool applies = false, holds = false;
-    mx__text names = { 0 };
-
-    t->status = mx__claim_holds(t->game->rules, t->claim, &host, at, &applies, &holds,
-                                &names, &t->err);
-    t->n += t->status == MX_OK && applies;
-    if (t->status == MX_OK && applies && !holds) {
-        mx__trial_fails_at(t, at);
-        if (names.n && mx__rules_claim(t->game->rules, t->claim).has_ranges)
-            mx__text_fmt(&t->why, ", where %s", names.at);
-    }
-    mx__text_clear(&names);
-}
+/* --- the engine ------------------------------------------------------------------------------ */
 
 /* The engine that the plan chose against plain search. */
 static void try_engine(mx__trial *t, mx_span at)
@@ -42,228 +26,6 @@ static void try_engine(mx__trial *t, mx_span at)
     mx__value_words(t->game->session, a, &t->why);
     mx__text_str(&t->why, ", search says ");
     mx__value_words(t->game->session, b, &t->why);
-}
-
-static void try_period(mx__trial *t, mx_span at)
-{
-    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
-    int64_t heap = at.at[0], later = heap + info.period;
-
-    if (heap < info.from_index || info.period < 1) return;
-    mx__trial_same_value(t, (mx_span){ &heap, 1 }, (mx_span){ &later, 1 });
-}
-
-/* --- one claim ----------------------------------------------------------------------------------- */
-
-static mx_status ranged_claim(mx__trial *t, mx_error *err)
-{
-    mx__host host = mx__session_host(t->game);
-    bool holds = false;
-    mx__text example = { 0 };
-    double deadline = mx__budget_until(&t->game->session->budget,
-                                       mx__now() + 10 * MX__SECONDS_A_CLAIM);
-    mx_status status =
-        mx__claim_run(t->game->rules, t->claim, &host, &holds, &t->n, &example, err);
-
-    t->game->session->budget.deadline = deadline;
-    if (status == MX_OK) {
-        t->verdict = holds ? MX__HOLDS : MX__FAILS;
-        if (holds)
-            mx__text_fmt(&t->why, "%llu instances", (unsigned long long)t->n);
-        else
-            mx__text_fmt(&t->why, "%s", example.at ? example.at : "");
-    } else if (status == MX_LIMIT || status == MX_UNSUPPORTED) {
-        t->verdict = MX__NOT_KNOWN;
-        mx__text_str(&t->why, err ? err->text : "a limit was reached");
-        status = MX_OK;
-    }
-    mx__text_clear(&example);
-    return status;
-}
-
-enum { OTHER_GRAPHS = 12 };
-
-static mx_status run_claim(mx__trial *t, mx__claim_info info, mx_error *err)
-{
-    bool is_plain =
-        (!info.has_ranges || info.sets_only) && !(t->game->game->flags & MX_DRAW);
-
-    if (mx__claim_answers(&info) && (info.kind != MX_CLAIM_TRUE || is_plain))
-        return mx__trial_answers(t, err);
-    switch (info.kind) {
-    case MX_CLAIM_VALUE:
-    case MX_CLAIM_SCORE:
-    case MX_CLAIM_EQUAL: break;
-    case MX_CLAIM_TRUE:
-        return info.is_about_all ? mx__trial_over_positions(t, try_truth, err)
-                                 : ranged_claim(t, err);
-    case MX_CLAIM_SYMMETRIC: return mx__trial_over_positions(t, mx__try_symmetric, err);
-    case MX_CLAIM_PERIOD: return mx__trial_over_positions(t, try_period, err);
-    }
-    return MX_OK;
-}
-
-/* A claim that holds on the graph of the file is tried on small random ones too. Rules that
-   ask for more than such a graph has, a node by its number, are not tried there. */
-static mx_status on_other_graphs(mx__trial *t, mx__claim_info info, mx_error *err)
-{
-    mx_opened *game = t->game;
-    mx_status status = MX_OK, last;
-    bool has_graphs = true;
-    unsigned n = 0;
-
-    for (uint64_t seed = 1; seed <= OTHER_GRAPHS && status == MX_OK; seed++) {
-        mx__trial other = { .game = game,
-                            .claim = t->claim,
-                            .most = MX__MOST_BY_SEARCH };
-
-        status = mx__rules_vary(game->rules, seed, &has_graphs, err);
-        if (status != MX_OK || !has_graphs) break;
-        if (t->solver) status = mx__opened_solver(game, &other.solver, err);
-        if (status == MX_OK) status = run_claim(&other, info, err);
-        n += status == MX_OK && other.verdict == MX__HOLDS;
-        if (status == MX_OK && other.verdict == MX__FAILS) {
-            t->verdict = MX__FAILS;
-            mx__text_clear(&t->why);
-            mx__text_str(&t->why, other.why.at ? other.why.at : "");
-            mx__text_str(&t->why, " with ");
-            mx__rules_say_graphs(game->rules, &t->why);
-        }
-        mx__text_clear(&other.why);
-        if (status == MX_FAULT) status = MX_OK;
-        if (t->verdict == MX__FAILS) break;
-    }
-    last = mx__rules_vary(game->rules, 0, &has_graphs, err);
-    if (status == MX_OK && last == MX_OK && n && t->verdict == MX__HOLDS)
-        mx__text_fmt(&t->why, "%son %u random graphs too", t->why.n ? "; " : "", n);
-    if (last == MX_OK && t->solver) last = mx__opened_solver(game, &t->solver, err);
-    return status != MX_OK ? status : last;
-}
-
-/* Conditions that are tried as a whole set the data themselves. */
-static bool is_over_data(const mx_opened *game, mx__claim_info info)
-{
-    if (!info.sets_data) return false;
-    return info.kind != MX_CLAIM_TRUE || info.is_of_sum ||
-           (info.gives_winner && info.sets_only && !(game->game->flags & MX_DRAW));
-}
-
-static mx_status try_claim(mx__trial *t, mx__claim_info info, mx_error *err)
-{
-    mx_status status = MX_OK;
-
-    if (is_over_data(t->game, info)) return mx__trial_over_data(t, run_claim, err);
-    if (!(t->game->game->flags & MX_PARTIZAN) && !mx__score_plays(t->game->game))
-        status = mx__opened_solver(t->game, &t->solver, err);
-    if (status == MX_UNSUPPORTED && info.has_ranges) status = MX_OK;
-    if (status == MX_OK) status = run_claim(t, info, err);
-    return status == MX_OK && t->verdict == MX__HOLDS ? on_other_graphs(t, info, err)
-                                                      : status;
-}
-
-static mx_status check_claim(mx_opened *game, size_t i, mx__text *out,
-                             mx_checked *counts, mx_error *err)
-{
-    mx__claim_info info = mx__rules_claim(game->rules, i);
-    mx__trial t = { .game = game, .claim = i, .most = MX__MOST_POSITIONS };
-    mx_status status = try_claim(&t, info, err);
-
-    if (status == MX_UNSUPPORTED ||
-        (status == MX_FAULT && mx__rules_unset(game->rules))) {
-        mx__trial_line(out, counts, MX__NOT_KNOWN, info.text, err ? err->text : "");
-        status = MX_OK;
-    } else if (status == MX_OK) {
-        mx__trial_line(out, counts, t.verdict, info.text, t.why.at);
-    }
-    mx__text_clear(&t.why);
-    return status;
-}
-
-/* --- the rest of the file ------------------------------------------------------------------------- */
-
-static size_t trimmed(const char *text, size_t n)
-{
-    while (n && strchr(" \t\r\n", text[n - 1]))
-        n--;
-    return n;
-}
-
-/* The line of the N bytes at TEXT that starts at *AT, without the blanks at its end; *AT
-   moves behind it. False: there is none. */
-static bool take_line(const char *text, size_t n, size_t *at, const char **line,
-                      size_t *length)
-{
-    const char *end;
-    size_t to;
-
-    *line = "";
-    *length = 0;
-    if (*at >= n) return false;
-    end = memchr(text + *at, '\n', n - *at);
-    to = end ? (size_t)(end - text) : n;
-    *line = text + *at;
-    *length = trimmed(text + *at, to - *at);
-    *at = to + 1;
-    return true;
-}
-
-static void say_line(mx__text *out, bool is_there, const char *line, size_t n)
-{
-    if (is_there)
-        mx__text_fmt(out, "'%.*s%s'", (int)(n > 60 ? 60 : n), line,
-                     n > 60 ? "..." : "");
-    else
-        mx__text_str(out, "no such line");
-}
-
-/* Equal but for blanks at the ends of lines and newlines at the end; else WHY says where
-   they differ first. */
-static bool same_output(const char *got, size_t n, const char *wanted, size_t m,
-                        mx__text *why)
-{
-    size_t i = 0, j = 0, number = 0, long_a, long_b;
-    const char *a, *b;
-    bool has_a, has_b;
-
-    n = trimmed(got, n);
-    m = trimmed(wanted, m);
-    do {
-        has_a = take_line(got, n, &i, &a, &long_a);
-        has_b = take_line(wanted, m, &j, &b, &long_b);
-        number++;
-    } while (has_a && has_b && long_a == long_b && memcmp(a, b, long_a) == 0);
-    if (!has_a && !has_b) return true;
-    mx__text_fmt(why, "line %zu: wanted ", number);
-    say_line(why, has_b, b, long_b);
-    mx__text_str(why, ", got ");
-    say_line(why, has_a, a, long_a);
-    return false;
-}
-
-static mx_status check_example(mx_opened *game, size_t i, mx__text *out,
-                               mx_checked *counts, mx_error *err)
-{
-    const char *input = mx__rules_example_input(game->rules, i);
-    const char *wanted = mx__rules_example_output(game->rules, i);
-    mx__host host = mx__session_host(game);
-    mx__text got = { 0 }, name = { 0 }, why = { 0 };
-    mx_status status =
-        mx__judge_run(game->rules, &host, "<example>", input, strlen(input), &got, err);
-
-    mx__text_fmt(&name, "example %zu", i + 1);
-    if (status == MX_OK) {
-        bool same =
-            same_output(got.at ? got.at : "", got.n, wanted, strlen(wanted), &why);
-
-        mx__trial_line(out, counts, same ? MX__HOLDS : MX__FAILS, name.at, why.at);
-    } else if (status == MX_LIMIT || status == MX_UNSUPPORTED) {
-        mx__trial_line(out, counts, MX__NOT_KNOWN, name.at, err ? err->text : "");
-        status = MX_OK;
-    }
-    mx__text_clear(&got);
-    mx__text_clear(&name);
-    mx__text_clear(&why);
-    return status;
 }
 
 /* Who wins by canonical forms and by search of the whole, for either starter. */
@@ -286,18 +48,20 @@ static void try_two_ways(mx__trial *t, mx_span at)
     t->n++;
 }
 
-static mx_status check_two_players(mx_opened *game, mx__text *out, mx_checked *counts,
-                                   mx_error *err)
+static mx_status check_two_players(mx_opened *game, const mx_check_options *asked,
+                                   mx__text *out, mx_checked *counts, mx_error *err)
 {
     mx_session own = { 0 }; /* with forms of its own: none to lean on */
     mx_opened by_search = *game;
-    mx__trial t = { .game = game, .most = MX__MOST_BY_SEARCH, .context = &by_search };
+    mx__trial t = {
+        .game = game, .asked = asked, .most = MX__MOST_BY_SEARCH, .context = &by_search
+    };
     mx_status status;
 
     if (mx__score_plays(game->game) || game->engine != MX__AUTO) return MX_OK;
     mx__budget_init(&own.budget, NULL);
     own.budget.cancel = game->session->budget.cancel;
-    mx__budget_until(&own.budget, mx__now() + 2 * MX__SECONDS_A_CLAIM);
+    mx__budget_until(&own.budget, mx__now() + 2 * mx__trial_seconds(&t));
     by_search.session = &own;
     by_search.engine = MX__WHOLE;
     by_search.solver = NULL;
@@ -313,16 +77,16 @@ static mx_status check_two_players(mx_opened *game, mx__text *out, mx_checked *c
     return status;
 }
 
-static mx_status check_engine(mx_opened *game, mx__text *out, mx_checked *counts,
-                              mx_error *err)
+static mx_status check_engine(mx_opened *game, const mx_check_options *asked,
+                              mx__text *out, mx_checked *counts, mx_error *err)
 {
-    mx__trial t = { .game = game, .most = MX__MOST_BY_SEARCH };
+    mx__trial t = { .game = game, .asked = asked, .most = MX__MOST_BY_SEARCH };
     mx__plan plan;
     mx__text name = { 0 };
     mx_status status;
 
     if (game->game->flags & MX_PARTIZAN)
-        return check_two_players(game, out, counts, err);
+        return check_two_players(game, asked, out, counts, err);
     status = mx__opened_solver(game, &t.solver, err);
     if (status == MX_UNSUPPORTED) return MX_OK;
     if (status != MX_OK) return status;
@@ -341,31 +105,152 @@ static mx_status check_engine(mx_opened *game, mx__text *out, mx_checked *counts
     return status;
 }
 
-mx_status mx__answer_check(mx_opened *game, mx_text *out, mx_checked *counts,
-                           mx_error *err)
-{
+/* --- one after the other, or at once ------------------------------------------------------------- */
+
+/* What is checked, by number: the engine, the parts, the claims, the examples. */
+enum { ENGINE, PARTS, FIRST_CLAIM };
+
+typedef struct item {
+    mx__text out;
+    mx_checked counts;
     mx_status status;
-    bool has_data; /* every data line has a value: it can be played */
-    mx_error local;
-    mx_error *e = err ? err : &local;
+    mx_error err;
+} item;
+
+typedef struct all_items {
+    mx_opened *game;
+    const mx_check_options *asked;
+    item *at;
+    size_t n, n_claims;
+    bool has_data;           /* every data line has a value: it can be played */
+    atomic_size_t next, end; /* `end`: no item from here on counts, one before failed */
+} all_items;
+
+static mx_status check_item(all_items *a, mx_opened *game, size_t i, item *to)
+{
+    if (i == ENGINE)
+        return a->has_data
+                   ? check_engine(game, a->asked, &to->out, &to->counts, &to->err)
+                   : MX_OK;
+    if (i == PARTS)
+        return a->has_data
+                   ? mx__check_split(game, a->asked, &to->out, &to->counts, &to->err)
+                   : MX_OK;
+    i -= FIRST_CLAIM;
+    if (i < a->n_claims)
+        return mx__check_one_claim(game, a->asked, i, &to->out, &to->counts, &to->err);
+    return mx__check_one_example(game, i - a->n_claims, &to->out, &to->counts,
+                                 &to->err);
+}
+
+static void check_share(all_items *a, mx_opened *game)
+{
+    bool rules_only = game->rules_only;
+
+    game->split_is_tried = true; /* by an item of its own */
+    for (;;) {
+        size_t i = atomic_fetch_add(&a->next, 1), end = atomic_load(&a->end);
+
+        if (i >= a->n || i >= end) break;
+        game->rules_only = i >= FIRST_CLAIM || rules_only; /* no claim proves itself */
+        a->at[i].status = check_item(a, game, i, &a->at[i]);
+        while (a->at[i].status != MX_OK && i < end)
+            if (atomic_compare_exchange_weak(&a->end, &end, i)) break;
+    }
+    game->rules_only = rules_only;
+}
+
+/* The same game in a session of its own, for another thread; NULL: there is none. */
+static mx_opened *open_twin(mx_opened *game)
+{
+    const mx__budget *budget = &game->session->budget;
+    double now = mx__now();
+    mx_limits limits = { .size = sizeof limits,
+                         .seconds = budget->deadline > now ? budget->deadline - now : 0,
+                         .bytes = budget->most_bytes / budget->threads,
+                         .threads = 1,
+                         .cancel = budget->cancel };
+    mx_session *session;
+    mx_opened *twin;
+    const char *text;
+    size_t n;
+
+    if (mx__session_make(&limits, &session) != MX_OK) return NULL;
+    text = mx__rules_text(game->rules, &n);
+    if (mx__session_open_rules(session, game->name, text, n, NULL, &twin, NULL) ==
+        MX_OK)
+        return twin;
+    mx__session_free(session);
+    return NULL;
+}
+
+static void run_share(void *context, uint32_t i)
+{
+    all_items *a = context;
+    mx_opened *game = i ? open_twin(a->game) : a->game;
+
+    if (!game) return; /* the others do it */
+    check_share(a, game);
+    if (i) mx__session_free(game->session);
+}
+
+/* Short checks are over before a second thread has opened the rules; what the user chose by
+   options is not known to twins. */
+static uint32_t threads_for(const all_items *a)
+{
+    const mx_opened *game = a->game;
+    uint32_t threads = game->session->budget.threads;
+
+    if (!game->rules || game->has_sets || game->engine != MX__AUTO ||
+        game->game == &game->plain || !a->asked ||
+        (a->asked->seconds <= 0 && a->asked->to <= 0))
+        return 1;
+    return threads < a->n ? threads : (uint32_t)a->n;
+}
+
+/* Puts what was found into one text, up to the first failure. */
+static mx_status gather(all_items *a, mx_text *out, mx_checked *counts, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    for (size_t i = 0; i < a->n; i++) {
+        item *one = &a->at[i];
+
+        if (status == MX_OK) {
+            if (one->out.n) mx__text_add(out, one->out.at, one->out.n);
+            if (one->out.failed) out->failed = true;
+            counts->n_ok += one->counts.n_ok;
+            counts->n_failed += one->counts.n_failed;
+            counts->n_unknown += one->counts.n_unknown;
+            status = one->status;
+            if (status != MX_OK && err) *err = one->err;
+        }
+        mx__text_clear(&one->out);
+    }
+    return status;
+}
+
+mx_status mx__answer_check(mx_opened *game, const mx_check_options *asked, mx_text *out,
+                           mx_checked *counts, mx_error *err)
+{
+    all_items a = { .game = game, .asked = asked };
+    mx_status status;
 
     *counts = (mx_checked){ 0 };
     mx__budget_start(&game->session->budget);
-    game->split_is_tried = true; /* by a line of its own below */
-    has_data = !game->rules || !mx__rules_unset(game->rules);
-    status = has_data ? check_engine(game, out, counts, e) : MX_OK;
-    if (status == MX_OK && has_data) status = mx__check_split(game, out, counts, e);
-    if (game->rules && status == MX_OK) {
-        bool rules_only = game->rules_only;
-
-        game->rules_only = true; /* a claim must not prove itself */
-        for (size_t i = 0; i < mx__rules_n_claims(game->rules) && status == MX_OK; i++)
-            status = check_claim(game, i, out, counts, e);
-        game->rules_only = rules_only;
-        for (size_t i = 0; i < mx__rules_n_examples(game->rules) && status == MX_OK;
-             i++)
-            status = check_example(game, i, out, counts, e);
-    }
+    a.has_data = !game->rules || !mx__rules_unset(game->rules);
+    a.n_claims = game->rules ? mx__rules_n_claims(game->rules) : 0;
+    a.n = FIRST_CLAIM + a.n_claims +
+          (game->rules ? mx__rules_n_examples(game->rules) : 0);
+    atomic_init(&a.next, 0);
+    atomic_init(&a.end, a.n);
+    a.at = mx__calloc(a.n, sizeof *a.at);
+    if (!a.at) return mx__fail(err, MX_NOMEM, "out of memory");
+    mx__threads_run(threads_for(&a), run_share, &a);
+    status = gather(&a, out, counts, err);
+    mx__free(a.at);
+    if (status == MX_OK && !counts->n_failed)
+        status = mx__check_inputs(game, asked, out, counts, err);
     if (status != MX_OK) return status;
     mx__text_fmt(out, "%llu ok, %llu failed, %llu unknown\n",
                  (unsigned long long)counts->n_ok, (unsigned long long)counts->n_failed,

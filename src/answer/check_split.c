@@ -130,10 +130,10 @@ static mx_status test_split(mx_opened *game, mx__trial *t, mx_error *err)
     return status;
 }
 
-mx_status mx__check_split(mx_opened *game, mx__text *out, mx_checked *counts,
-                          mx_error *err)
+mx_status mx__check_split(mx_opened *game, const mx_check_options *asked, mx__text *out,
+                          mx_checked *counts, mx_error *err)
 {
-    mx__trial t = { .game = game, .most = MX__MOST_BY_SEARCH };
+    mx__trial t = { .game = game, .asked = asked, .most = MX__MOST_BY_SEARCH };
     mx_status status;
 
     if (!game->game->split || !game->rules) return MX_OK;

@@ -135,6 +135,7 @@ static void note_applied(const mx_opened *game, const mx_open_options *o)
 static mx_status set_data(mx_opened *game, const mx_open_options *o, mx_error *err)
 {
     note_applied(game, o);
+    game->has_sets = o->n_set > 0;
     for (size_t i = 0; i < o->n_set; i++) {
         mx_status status;
 

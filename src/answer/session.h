@@ -34,6 +34,8 @@ struct mx_opened {
     mx_game plain;       /* a copy without the closed rule: `--run vm` */
     mx__engine engine;   /* what the user insists on */
     bool rules_only, is_verbose;
+    bool claims_first;       /* they answer whatever they speak of, to be found out */
+    bool has_sets;           /* data were set by the caller */
     bool split_is_tried;     /* no engine rests on split lines before they were */
     mx__solver *solver;      /* made when first needed, dropped when data change */
     mx__partizan *partizan;  /* the same for two players */

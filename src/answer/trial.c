@@ -70,6 +70,26 @@ void mx__trial_same_value(mx__trial *t, mx_span at, mx_span other)
 
 /* --- many positions --------------------------------------------------------------------------- */
 
+static bool is_asked_further(const mx__trial *t)
+{
+    return t->asked && (t->asked->seconds > 0 || t->asked->to > 0);
+}
+
+double mx__trial_seconds(const mx__trial *t)
+{
+    static const double no_end = 1e9;
+
+    if (t->seconds > 0) return t->seconds;
+    if (!is_asked_further(t)) return MX__SECONDS_A_CLAIM;
+    return t->asked->seconds > 0 ? t->asked->seconds : no_end;
+}
+
+static int64_t largest_size(const mx__trial *t)
+{
+    if (!is_asked_further(t)) return MX__MOST_POSITIONS;
+    return t->asked->to > 0 ? t->asked->to : INT64_MAX - 1;
+}
+
 typedef struct round {
     mx__trial *t;
     mx__try_one *one; /* or else: */
@@ -78,8 +98,8 @@ typedef struct round {
 
 static int is_enough(const mx__trial *t)
 {
-    return t->status != MX_OK || t->verdict == MX__FAILS || t->n >= t->most ||
-           mx__now() > t->until;
+    return t->status != MX_OK || t->verdict == MX__FAILS ||
+           (t->n >= t->most && !is_asked_further(t)) || mx__now() > t->until;
 }
 
 static int try_next(void *context, mx_span at)
@@ -119,13 +139,13 @@ static void say_coverage(mx__trial *t, const char *what)
 static mx_status run_round(round_of r, mx_error *err)
 {
     mx__trial *t = r.t;
-    int64_t size = 0, empty = 0;
+    int64_t size = 0, empty = 0, last = largest_size(t);
     double deadline;
 
-    t->until = mx__now() + (t->seconds > 0 ? t->seconds : MX__SECONDS_A_CLAIM);
+    t->until = mx__now() + mx__trial_seconds(t);
     deadline = mx__budget_until(&t->game->session->budget, t->until);
     t->size = -1;
-    for (; size <= MX__MOST_POSITIONS && empty < 300; size++) {
+    for (; size <= last && empty < 300; size++) {
         uint64_t before = t->n;
 
         if (try_size(&r, size)) break;

@@ -11,18 +11,22 @@ typedef enum mx__verdict { MX__HOLDS, MX__FAILS, MX__NOT_KNOWN } mx__verdict;
 
 typedef struct mx__trial {
     mx_opened *game;
+    const mx_check_options *asked; /* NULL: nothing */
     size_t claim;
     mx__solver *solver, *second;
     mx__verdict verdict;
     mx__text why; /* the counterexample, or why nothing is known */
     uint64_t n, most;
-    double seconds; /* to try; 0: MX__SECONDS_A_CLAIM */
+    double seconds; /* to try; 0: as asked */
     double until;
     int64_t size; /* every position up to this size was tried */
     mx_status status;
     mx_error err;
     void *context; /* of what is tried */
 } mx__trial;
+
+/* How long T may go on. */
+double mx__trial_seconds(const mx__trial *t);
 
 /* Writes "ok CLAIM (MORE)" to OUT and counts it. */
 void mx__trial_line(mx__text *out, mx_checked *counts, mx__verdict v, const char *claim,
@@ -45,7 +49,7 @@ void mx__trial_same_value(mx__trial *t, mx_span at, mx_span other);
 typedef void mx__try_one(mx__trial *t, mx_span at);
 typedef void mx__try_sum(mx__trial *t, const mx_span *parts, size_t n);
 
-/* Tries positions, or sums, from the smallest on, for MX__SECONDS_A_CLAIM. A limit met on
+/* Tries positions, or sums, from the smallest on, for mx__trial_seconds. A limit met on
    the way is where the trial ends, not a failure. */
 mx_status mx__trial_over_positions(mx__trial *t, mx__try_one *one, mx_error *err);
 mx_status mx__trial_over_sums(mx__trial *t, mx__try_sum *sum, mx_error *err);
@@ -66,8 +70,18 @@ void mx__try_symmetric(mx__trial *t, mx_span at);
 
 /* check_split.c: the split lines of GAME, or the parts that were found in its rules,
    against play of the whole. */
-mx_status mx__check_split(mx_opened *game, mx__text *out, mx_checked *counts,
-                          mx_error *err);
+mx_status mx__check_split(mx_opened *game, const mx_check_options *asked, mx__text *out,
+                          mx_checked *counts, mx_error *err);
+
+/* check_inputs.c: the `judge` block on random input, by claims and by the rules alone. */
+mx_status mx__check_inputs(mx_opened *game, const mx_check_options *asked, mx__text *out,
+                          mx_checked *counts, mx_error *err);
+
+/* check_one.c: claim I and example I. */
+mx_status mx__check_one_claim(mx_opened *game, const mx_check_options *asked, size_t i,
+                              mx__text *out, mx_checked *counts, mx_error *err);
+mx_status mx__check_one_example(mx_opened *game, size_t i, mx__text *out,
+                                mx_checked *counts, mx_error *err);
 
 /* Tries the split lines of GAME for a moment before an engine first rests on them.
    MX_FAULT: they are wrong, ERR says where. MX_NOMEM. */

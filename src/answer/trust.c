@@ -155,22 +155,28 @@ static mx_status ask_claim(question *q, size_t i, mx_error *err)
     mx_opened *game = q->game;
     mx__claim_state *state = &game->claims[i];
     mx__claim_info info = mx__rules_claim(game->rules, i);
-    mx_status status = mx__trust_claim(game, i, err);
+    bool is_first = game->claims_first;
+    mx_status status = is_first ? MX_OK : mx__trust_claim(game, i, err);
 
     if (status != MX_OK) return status;
-    if (was_checked(q, &info, state)) return MX_OK;
+    if (!is_first && was_checked(q, &info, state)) return MX_OK;
     state->is_asked = true;
     status = q->what == CLAIMED_WINNER
                  ? mx__claim_wins_of(game->rules, i, NULL, q->parts, q->n, &q->known,
                                      &q->wins, err)
                  : mx__claim_value_of(game->rules, i, NULL, q->parts, q->n, &q->known,
                                       &q->value, err);
-    if (status == MX_OK && q->known && q->what != CLAIMED_SCORE)
+    if (status == MX_OK && q->known && q->what != CLAIMED_SCORE && !is_first)
         status = mx__claim_spot(game, i, q->what == CLAIMED_VALUE, q->parts, q->n,
                                 q->what == CLAIMED_VALUE ? q->value : q->wins, err);
     state->is_asked = false;
-    if (status == MX_OK && q->known) mx__note_claim(game, i);
+    if (status == MX_OK && q->known && !is_first) mx__note_claim(game, i);
     return status;
+}
+
+static bool may_answer(const mx_opened *game)
+{
+    return !game->rules_only && (game->claims_first || mx__rules_trust(game->rules));
 }
 
 /* Asks the claims that may answer, in the order of the file, until one does. */
@@ -181,7 +187,7 @@ static mx_status ask(question *q, mx_error *err)
     mx_status status = MX_OK;
 
     q->known = false;
-    if (n == 0 || game->rules_only || !mx__rules_trust(game->rules)) return MX_OK;
+    if (n == 0 || !may_answer(game)) return MX_OK;
     for (size_t i = 0; i < n && status == MX_OK && !q->known; i++) {
         mx__claim_info info = mx__rules_claim(game->rules, i);
 
@@ -237,8 +243,7 @@ static mx_status ask_about_sum(const mx_sum *sum, question *q, mx_error *err)
         if (sum->terms.at[i].game != sum->terms.at[0].game) return MX_OK;
     if (n == 0) return MX_OK;
     q->game = sum->terms.at[0].game;
-    if (q->game->rules_only || !q->game->rules || !mx__rules_trust(q->game->rules))
-        return MX_OK;
+    if (!q->game->rules || !may_answer(q->game)) return MX_OK;
     if (n > 1) parts = mx__calloc(n, sizeof *parts);
     if (!parts) return mx__fail(err, MX_NOMEM, "out of memory");
     for (size_t i = 0; i < n; i++)
@@ -330,7 +335,7 @@ static bool by_values(const mx_sum *sum)
         if (game->game->flags &
             (MX_MISERE | MX_PARTIZAN | MX_ENDS | MX_SCORES | MX_DRAW))
             return false;
-        if (game->rules && mx__rules_trust(game->rules)) claims = true;
+        if (game->rules && may_answer(game)) claims = true;
     }
     return claims;
 }

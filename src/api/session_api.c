@@ -165,10 +165,12 @@ mx_status mx_judge(mx_opened *game, const char *input_name, const char *input, s
     return mx__answer_judge(game, input_name, input ? input : "", n, out, err);
 }
 
-mx_status mx_check(mx_opened *game, mx_text *out, mx_checked *counts, mx_error *err)
+mx_status mx_check(mx_opened *game, const mx_check_options *options, mx_text *out,
+                   mx_checked *counts, mx_error *err)
 {
     if (!game || !out || !counts) return missing(err);
-    return mx__answer_check(game, out, counts, err);
+    if (options && options->size < sizeof *options) return missing(err);
+    return mx__answer_check(game, options, out, counts, err);
 }
 
 mx_status mx_plan(mx_opened *game, mx_sum *sum, mx_format format, mx_text *out,

@@ -47,7 +47,8 @@ int64_t mx__judge_more(mx__vm *vm)
     mx__judge *judge = vm->judge;
 
     skip_blanks(judge);
-    return judge->at < judge->n ? (int64_t)judge->at : -1;
+    if (judge->inventor && !mx__invent_more(judge)) return -1;
+    return judge->at < judge->n || judge->inventor ? (int64_t)judge->at : -1;
 }
 
 mx_status mx__judge_tried(mx__vm *vm)
@@ -129,6 +130,14 @@ static mx_status take_word(mx__vm *vm, int64_t *out)
 
 mx_status mx__judge_take(mx__vm *vm, bool is_word, int64_t *out)
 {
+    mx__judge *judge = vm->judge;
+
+    skip_blanks(judge);
+    if (judge->inventor && judge->at == judge->n) {
+        mx_status st = mx__invent(judge, is_word, vm->err);
+
+        if (st) return st;
+    }
     return is_word ? take_word(vm, out) : take_integer(vm, out);
 }
 
@@ -139,7 +148,7 @@ mx_status mx__judge_takes(mx__vm *vm, int64_t n, bool is_word, int64_t *out)
 
     if (n < 0)
         return mx__vm_fault(vm, "reading %lld of them is impossible", (long long)n);
-    if ((uint64_t)n > judge->n - judge->at + 1) {
+    if (!judge->inventor && (uint64_t)n > judge->n - judge->at + 1) {
         judge->at = judge->n; /* more than there are bytes */
         return misread(vm, judge->n, judge->n, is_word ? "a word" : "an integer");
     }
@@ -443,6 +452,22 @@ bool mx__rules_asks(const mx__rules *rules)
     return rules->tree.asked != 0;
 }
 
+static mx_status run(mx__judge *judge, mx_error *err)
+{
+    mx__rules *rules = judge->rules;
+    int64_t *frame;
+    mx_status st;
+
+    if (rules->program.judge < 0)
+        return mx__fail(err, MX_UNSUPPORTED, "the rules have no judge block");
+    st = mx__vm_enter(rules->vm, (size_t)rules->program.judge, &frame, err);
+    if (!st) st = mx__judge_unit(judge, (size_t)rules->program.judge, err);
+    if (!st && judge->out->failed) st = mx__fail(err, MX_NOMEM, "memory ran out");
+    mx__vm_rest(rules->vm);
+    mx__judge_clear(judge);
+    return st;
+}
+
 mx_status mx__judge_run(mx__rules *rules, mx__host *host, const char *input_name,
                         const char *input, size_t n, mx__text *out, mx_error *err)
 {
@@ -452,15 +477,20 @@ mx_status mx__judge_run(mx__rules *rules, mx__host *host, const char *input_name
                         .input = input,
                         .n = n,
                         .out = out };
-    int64_t *frame;
-    mx_status st;
 
-    if (rules->program.judge < 0)
-        return mx__fail(err, MX_UNSUPPORTED, "the rules have no judge block");
-    st = mx__vm_enter(rules->vm, (size_t)rules->program.judge, &frame, err);
-    if (!st) st = mx__judge_unit(&judge, (size_t)rules->program.judge, err);
-    if (!st && out->failed) st = mx__fail(err, MX_NOMEM, "memory ran out");
-    mx__vm_rest(rules->vm);
-    mx__judge_clear(&judge);
-    return st;
+    return run(&judge, err);
+}
+
+mx_status mx__judge_invent(mx__rules *rules, mx__host *host, uint64_t seed,
+                           int64_t size, mx__text *input, mx__text *out, mx_error *err)
+{
+    mx__inventor inventor = { .text = input, .random = seed, .size = size };
+    mx__judge judge = { .rules = rules,
+                        .host = host,
+                        .name = "<input>",
+                        .input = "",
+                        .inventor = &inventor,
+                        .out = out };
+
+    return run(&judge, err);
 }

@@ -138,3 +138,9 @@ const char *mx__rules_example_output(const mx__rules *rules, size_t i)
 {
     return example(rules, i)->output;
 }
+
+const char *mx__rules_text(const mx__rules *rules, size_t *n)
+{
+    *n = rules->source.n;
+    return rules->source.text;
+}

@@ -45,6 +45,9 @@ MX_MUSTUSE mx_status mx__rules_set(mx__rules *rules, const char *name, const cha
                                    const char *file, mx_error *err);
 uint64_t mx__rules_version(const mx__rules *rules);
 
+/* The text that was opened, *N bytes; lent. */
+const char *mx__rules_text(const mx__rules *rules, size_t *n);
+
 /* Claims should hold on any graph. mx__rules_vary replaces every graph of the data lines
    that has a value by a small random one of its kind (directed or not, a tree, acyclic
    where the rules do not say `draw`), the same for the same SEED; SEED 0 puts back what
@@ -201,6 +204,13 @@ bool mx__rules_asks(const mx__rules *rules);
 MX_MUSTUSE mx_status mx__judge_run(mx__rules *rules, mx__host *host,
                                    const char *input_name, const char *input, size_t n,
                                    mx__text *out, mx_error *err);
+
+/* The same with random input, numbers and words of at most SIZE >= 1, which is appended to
+   INPUT as far as it is read; the same for the same SEED. What the rules refuse is a fault
+   as above. MX_LIMIT: the input grew too long. */
+MX_MUSTUSE mx_status mx__judge_invent(mx__rules *rules, mx__host *host, uint64_t seed,
+                                      int64_t size, mx__text *input, mx__text *out,
+                                      mx_error *err);
 
 /* --- examples ------------------------------------------------------------------------------ */
 

@@ -53,7 +53,7 @@ static mx_status run(const row *r, mx__text *out, mx_error *err)
     if (st == MX_OK)
         st = mx__session_open_rules(session, "t.game", r->rules, strlen(r->rules), NULL,
                                     &game, err);
-    if (st == MX_OK && r->checks) st = mx__answer_check(game, out, &counts, err);
+    if (st == MX_OK && r->checks) st = mx__answer_check(game, NULL, out, &counts, err);
     if (st == MX_OK && !r->checks) {
         st = mx__sum_make(session, &sum);
         if (st == MX_OK) st = mx__sum_add_text(sum, game, r->position, err);
