@@ -75,8 +75,8 @@ const cli_command cmd_certify = {
     .usage = "value|win|draw|equal|period GAME [POSITION...]",
     .examples = "mexor certify value kayles 5 7\n"
                 "mexor certify win bash-misere 12\n"
-                "mexor certify draw tokens -p 'G=[[1,2],[0],[]]' 0\n"
-                "mexor certify equal domineering '../..' = '././.' '...'\n"
+                "mexor certify draw tokens -p 'G=[[1],[0]]' 0\n"
+                "mexor certify equal domineering '..' = '...'\n"
                 "mexor certify period 0.77 -o kayles.proof",
     .details =
         "A value: every position with its options and its value, the mex. A win: of "
