@@ -74,8 +74,8 @@ mx_status mx__check_split(mx_opened *game, const mx_check_options *asked, mx__te
                           mx_checked *counts, mx_error *err);
 
 /* check_inputs.c: the `judge` block on random input, by claims and by the rules alone. */
-mx_status mx__check_inputs(mx_opened *game, const mx_check_options *asked, mx__text *out,
-                          mx_checked *counts, mx_error *err);
+mx_status mx__check_inputs(mx_opened *game, const mx_check_options *asked,
+                           mx__text *out, mx_checked *counts, mx_error *err);
 
 /* check_one.c: claim I and example I. */
 mx_status mx__check_one_claim(mx_opened *game, const mx_check_options *asked, size_t i,
