@@ -123,6 +123,7 @@ typedef struct all_items {
     item *at;
     size_t n, n_claims;
     bool has_data;           /* every data line has a value: it can be played */
+    mx_limits limits;        /* of twins */
     atomic_size_t next, end; /* `end`: no item from here on counts, one before failed */
 } all_items;
 
@@ -160,22 +161,29 @@ static void check_share(all_items *a, mx_opened *game)
     game->rules_only = rules_only;
 }
 
-/* The same game in a session of its own, for another thread; NULL: there is none. */
-static mx_opened *open_twin(mx_opened *game)
+/* What a twin of GAME may use; read before the threads start. */
+static mx_limits limits_of_twins(const mx_opened *game)
 {
     const mx__budget *budget = &game->session->budget;
     double now = mx__now();
-    mx_limits limits = { .size = sizeof limits,
-                         .seconds = budget->deadline > now ? budget->deadline - now : 0,
-                         .bytes = budget->most_bytes / budget->threads,
-                         .threads = 1,
-                         .cancel = budget->cancel };
+
+    return (mx_limits){ .size = sizeof(mx_limits),
+                        .seconds = budget->deadline > now ? budget->deadline - now : 0,
+                        .bytes = budget->most_bytes / budget->threads,
+                        .threads = 1,
+                        .cancel = budget->cancel };
+}
+
+/* The same game in a session of its own, for another thread; NULL: there is none. */
+static mx_opened *open_twin(const all_items *a)
+{
+    const mx_opened *game = a->game;
     mx_session *session;
     mx_opened *twin;
     const char *text;
     size_t n;
 
-    if (mx__session_make(&limits, &session) != MX_OK) return NULL;
+    if (mx__session_make(&a->limits, &session) != MX_OK) return NULL;
     text = mx__rules_text(game->rules, &n);
     if (mx__session_open_rules(session, game->name, text, n, NULL, &twin, NULL) ==
         MX_OK)
@@ -187,7 +195,7 @@ static mx_opened *open_twin(mx_opened *game)
 static void run_share(void *context, uint32_t i)
 {
     all_items *a = context;
-    mx_opened *game = i ? open_twin(a->game) : a->game;
+    mx_opened *game = i ? open_twin(a) : a->game;
 
     if (!game) return; /* the others do it */
     check_share(a, game);
@@ -242,6 +250,7 @@ mx_status mx__answer_check(mx_opened *game, const mx_check_options *asked, mx_te
     a.n_claims = game->rules ? mx__rules_n_claims(game->rules) : 0;
     a.n = FIRST_CLAIM + a.n_claims +
           (game->rules ? mx__rules_n_examples(game->rules) : 0);
+    a.limits = limits_of_twins(game);
     atomic_init(&a.next, 0);
     atomic_init(&a.end, a.n);
     a.at = mx__calloc(a.n, sizeof *a.at);
