@@ -1,23 +1,25 @@
 /* cmd_check.c: mexor check GAME: claims and examples against brute force. */
 #include "ask.h"
 
-#define CHECK_OPTIONS(X)                                                             \
-    X(to, 0, COUNT, 0, "N", "every position up to this size, however long it takes") \
-    X(seconds, 0, SECONDS, 0, "S", "try each claim for this long (1.5)")
+#define CHECK_OPTIONS(X)                                       \
+    X(to, 0, COUNT, UINT64_MAX, "N",                           \
+      "every position up to this size, however long it takes") \
+    X(seconds, 0, SECONDS, 0, "S",                             \
+      "try each claim for this long, not for 3000 positions")
 CLI_OPTIONS(CHECK_OPTIONS)
 
 static int run(cli_call *call)
 {
     const struct options *own = call->options;
     mx_check_options options = { .size = sizeof options,
-                                 .to = own->to > INT64_MAX - 1 ? INT64_MAX - 1
-                                                               : (int64_t)own->to,
+                                 .to = own->to > INT64_MAX - 1 ? 0 : (int64_t)own->to,
                                  .seconds = own->seconds };
     cli_ask ask = { 0 };
     mx_opened *game;
     mx_checked counts = { 0 };
     int status = cli_ask_begin(&ask, call);
 
+    if (own->to == 0) status = cli_misuse(NULL, "--to 0 leaves nothing to try");
     if (status == CLI_DONE) status = cli_ask_open(&ask, call->words[0], &game);
     if (status == CLI_DONE)
         status = cli_ask_answer(&ask,

@@ -85,7 +85,8 @@ static mx_status run_claim(mx__trial *t, mx__claim_info info, mx_error *err)
     return MX_OK;
 }
 
-/* A claim that holds on the graph of the file is tried on small random ones too. Rules that
+/* A claim that holds on the graph of the file is tried on small random ones too, unless the
+   caller gave data. Rules that
    ask for more than such a graph has, a node by its number, are not tried there. */
 static mx_status on_other_graphs(mx__trial *t, mx__claim_info info, mx_error *err)
 {
@@ -139,8 +140,9 @@ static mx_status try_claim(mx__trial *t, mx__claim_info info, mx_error *err)
         status = mx__opened_solver(t->game, &t->solver, err);
     if (status == MX_UNSUPPORTED && info.has_ranges) status = MX_OK;
     if (status == MX_OK) status = run_claim(t, info, err);
-    return status == MX_OK && t->verdict == MX__HOLDS ? on_other_graphs(t, info, err)
-                                                      : status;
+    return status == MX_OK && t->verdict == MX__HOLDS && !t->game->has_sets
+               ? on_other_graphs(t, info, err)
+               : status;
 }
 
 mx_status mx__check_one_claim(mx_opened *game, const mx_check_options *asked, size_t i,

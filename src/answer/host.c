@@ -129,6 +129,12 @@ static mx_status ask_endless(mx_sum *sum, int what, int player, int64_t *answer,
         status = mx__endless_two(sum, starter, &result, err);
     else
         status = mx__answer_outcome(sum, &result, NULL, err);
+    if (status == MX_OK && what == MX_Q_remoteness && result.lasts < 0 &&
+        result.winner != MX_DRAWN) /* values tell who wins, not how soon */
+        status =
+            mx__fail(err, MX_UNSUPPORTED,
+                     "how long a sum lasts is not computed where play need not end "
+                     "and both have the same moves");
     if (status != MX_OK) return status;
     *answer = what == MX_Q_remoteness ? result.lasts
                                       : of_outcome(what, player, result.winner);

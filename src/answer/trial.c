@@ -2,6 +2,7 @@
 #include "trial.h"
 
 #include "enumerate.h"
+#include "fail.h"
 #include "shape.h"
 #include "small_sums.h"
 #include "two_players.h"
@@ -96,8 +97,12 @@ typedef struct round {
     mx__try_sum *sum;
 } round_of;
 
-static int is_enough(const mx__trial *t)
+static int is_enough(mx__trial *t)
 {
+    const mx__budget *budget = &t->game->session->budget;
+
+    if (t->status == MX_OK && budget->cancel && *budget->cancel)
+        t->status = mx__fail(&t->err, MX_CANCELLED, "interrupted");
     return t->status != MX_OK || t->verdict == MX__FAILS ||
            (t->n >= t->most && !is_asked_further(t)) || mx__now() > t->until;
 }
@@ -126,10 +131,14 @@ static int try_size(round_of *r, int64_t size)
                   : mx__small_sums(shape, size, try_next_sum, r);
 }
 
-static void say_coverage(mx__trial *t, const char *what)
+static void say_coverage(const round_of *r)
 {
+    mx__trial *t = r->t;
+    const char *what = r->one ? "position" : "sum";
+
     mx__text_fmt(&t->why, "%llu %s%s", (unsigned long long)t->n, what,
                  t->n == 1 ? "" : "s");
+    if (r->sum) mx__text_fmt(&t->why, " of at most %d positions", MX__SMALL_SUM_PARTS);
     if (t->size >= 0)
         mx__text_fmt(&t->why, ", all up to size %lld", (long long)t->size);
 }
@@ -144,6 +153,7 @@ static mx_status run_round(round_of r, mx_error *err)
 
     t->until = mx__now() + mx__trial_seconds(t);
     deadline = mx__budget_until(&t->game->session->budget, t->until);
+    if (deadline > 0 && deadline < t->until) t->until = deadline;
     t->size = -1;
     for (; size <= last && empty < 300; size++) {
         uint64_t before = t->n;
@@ -164,7 +174,7 @@ static mx_status run_round(round_of r, mx_error *err)
         mx__text_str(&t->why,
                      t->status == MX_OK ? "no position was tried" : t->err.text);
     } else {
-        say_coverage(t, r.one ? "position" : "sum");
+        say_coverage(&r);
     }
     return MX_OK;
 }
