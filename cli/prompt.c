@@ -182,7 +182,7 @@ static void note_failure(prompt *p, int status)
         fprintf(stderr, "mexor: line %zu ends with status %d\n", p->begun, status);
 }
 
-/* Runs the command read so far. False: a quote is open, or there is nothing more to do. */
+/* Runs the command read so far, unless a quote is open. False: no more is to be read. */
 static bool run_text(prompt *p)
 {
     const char *at = p->text ? p->text : "";

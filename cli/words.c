@@ -18,8 +18,9 @@ static bool ends_word(char c)
     return c == '\0' || c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Copies the word at *TEXT to WORD without its quotes. False: a quote has no end. */
-static bool copy_word(const char **text, char *word)
+/* Moves *TEXT behind the word there, which goes to WORD without its quotes unless that is
+   NULL. False: a quote has no end. */
+static bool take_word(const char **text, char *word)
 {
     const char *at = *text;
     char quote = '\0';
@@ -33,10 +34,10 @@ static bool copy_word(const char **text, char *word)
             if (*at == '\\' && quote != '\'' && at[1] &&
                 (!quote || strchr("\"\\$`", at[1])))
                 at++;
-            *word++ = *at;
+            if (word) *word++ = *at;
         }
     }
-    *word = '\0';
+    if (word) *word = '\0';
     *text = at;
     return quote == '\0';
 }
@@ -58,15 +59,13 @@ static bool add_word(cli_words *words, size_t *room, char *word)
 
 static const char *next_word(const char **text, cli_words *words, size_t *room)
 {
-    char *word = malloc(strlen(*text) + 1), *shorter;
+    const char *end = *text;
+    char *word;
 
+    if (!take_word(&end, NULL)) return CLI_OPEN_QUOTE;
+    word = malloc((size_t)(end - *text) + 1);
     if (!word) return "out of memory";
-    if (!copy_word(text, word)) {
-        free(word);
-        return CLI_OPEN_QUOTE;
-    }
-    shorter = realloc(word, strlen(word) + 1);
-    if (shorter) word = shorter;
+    take_word(text, word);
     if (add_word(words, room, word)) return NULL;
     free(word);
     return "out of memory";

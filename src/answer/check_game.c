@@ -170,8 +170,11 @@ static mx_limits limits_of_twins(const mx_opened *game)
     return (mx_limits){ .size = sizeof(mx_limits),
                         .seconds = budget->deadline > now ? budget->deadline - now : 0,
                         .bytes = budget->most_bytes / budget->threads,
+                        .positions = budget->most_positions,
                         .threads = 1,
-                        .cancel = budget->cancel };
+                        .cancel = budget->cancel,
+                        .kernel = budget->kernel,
+                        .fresh = budget->fresh };
 }
 
 /* The same game in a session of its own, for another thread; NULL: there is none. */

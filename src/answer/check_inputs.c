@@ -28,49 +28,54 @@ static bool has_answers(const mx__rules *rules)
     return false;
 }
 
-/* The answer to INPUT; by the rules alone with a limit on the time. */
-static mx_status answer(inputs *s, const char *input, bool rules_only, mx__text *out,
-                        mx_error *err)
+/* Answers *INPUT, or with SEED > 0 makes it up, by the rules alone or by claims. *TELLS:
+   there is an answer. Input that is refused, or takes too long, tells nothing. */
+static mx_status answer(inputs *s, uint64_t seed, mx__text *input, bool by_rules,
+                        bool *tells)
 {
     mx_opened *game = s->game;
     mx__host host = mx__session_host(game);
+    mx__text *out = by_rules ? &s->by_rules : &s->by_claims;
+    mx_error why = { 0 };
     double deadline =
         mx__budget_until(&game->session->budget, mx__now() + seconds_a_run);
     mx_status status;
 
     out->n = 0;
-    game->rules_only = rules_only;
-    game->claims_first = !rules_only;
-    status =
-        mx__judge_run(game->rules, &host, "<input>", input, strlen(input), out, err);
+    game->rules_only = by_rules;
+    game->claims_first = !by_rules;
+    status = seed ? mx__judge_invent(game->rules, &host, seed,
+                                     1 + (int64_t)(seed % MOST_SIZE), input, out, &why)
+                  : mx__judge_run(game->rules, &host, "<input>", input->at, input->n,
+                                  out, &why);
     game->claims_first = false;
     game->session->budget.deadline = deadline;
+    *tells = status == MX_OK;
+    if (status != MX_NOMEM && status != MX_CANCELLED) return MX_OK;
+    if (s->err) *s->err = why;
     return status;
 }
 
-static bool is_stop(mx_status status)
+/* Whether claims answer INPUT otherwise than the rules did. */
+static mx_status compare(inputs *s, mx__text *input, bool *differ)
 {
-    return status == MX_NOMEM || status == MX_CANCELLED;
-}
-
-/* Whether claims and rules answer INPUT differently. Input that is
-   refused, or takes too long, tells nothing. */
-static mx_status differs(inputs *s, const char *input, bool *differ)
-{
-    mx_error why = { 0 };
-    mx_status status = answer(s, input, true, &s->by_rules, &why);
+    bool tells;
+    mx_status status = answer(s, 0, input, false, &tells);
 
     *differ = false;
-    if (is_stop(status) && s->err) *s->err = why;
-    if (status != MX_OK) return is_stop(status) ? status : MX_OK;
-    status = answer(s, input, false, &s->by_claims, &why);
-    if (is_stop(status) && s->err) *s->err = why;
-    if (status != MX_OK) return is_stop(status) ? status : MX_OK;
+    if (status != MX_OK || !tells) return status;
     s->n++;
     *differ =
         s->by_claims.n != s->by_rules.n ||
         (s->by_rules.n && memcmp(s->by_claims.at, s->by_rules.at, s->by_rules.n) != 0);
     return MX_OK;
+}
+
+static mx_status differs(inputs *s, mx__text *input, bool *differ)
+{
+    mx_status status = answer(s, 0, input, true, differ);
+
+    return status == MX_OK && *differ ? compare(s, input, differ) : status;
 }
 
 /* --- a smaller counterexample ------------------------------------------------------------------- */
@@ -141,7 +146,7 @@ static bool change_token(const char *input, size_t k, int how, mx__text *out)
 static mx_status try_change(inputs *s, change c, bool *done)
 {
     mx__text first = { 0 }, second = { 0 };
-    const mx__text *made = &second;
+    mx__text *made = &second;
     bool is_smaller = change_token(s->input.at, c.l, c.how_l, &second);
     mx_status status = MX_OK;
 
@@ -150,7 +155,7 @@ static mx_status try_change(inputs *s, change c, bool *done)
         is_smaller = change_token(second.at, c.k, c.how_k, &first);
         made = &first;
     }
-    if (is_smaller) status = differs(s, made->at, done);
+    if (is_smaller) status = differs(s, made, done);
     if (*done) {
         s->input.n = 0;
         mx__text_str(&s->input, made->at);
@@ -164,12 +169,11 @@ static mx_status try_change(inputs *s, change c, bool *done)
    element; two heaps of one size), for as long as the answers differ. */
 static mx_status shrink(inputs *s, double until)
 {
-    static const change ways[] = { { .how_l = -1 },
-                                   { .how_l = 0 },
-                                   { .how_l = 1 },
-                                   { .how_l = 2 },
-                                   { .how_k = 2, .how_l = -1, .k = 1 },
-                                   { .how_k = 0, .how_l = 0, .k = 1 } };
+    static const struct {
+        bool is_pair;
+        int how_k, how_l;
+    } ways[] = { { false, 0, -1 }, { false, 0, 0 }, { false, 0, 1 },
+                 { false, 0, 2 },  { true, 2, -1 }, { true, 0, 0 } };
     mx_status status = MX_OK;
     bool done = true;
 
@@ -177,7 +181,8 @@ static mx_status shrink(inputs *s, double until)
         done = false;
         for (size_t w = 0; w < MX_COUNT(ways); w++)
             for (size_t l = 0; *token_of(s->input.at, l); l++)
-                for (size_t k = ways[w].k ? 0 : l; k < l + !ways[w].k; k++) {
+                for (size_t k = ways[w].is_pair ? 0 : l; k < l + !ways[w].is_pair;
+                     k++) {
                     change c = { k, l, ways[w].how_k, ways[w].how_l };
                     bool better;
 
@@ -186,45 +191,27 @@ static mx_status shrink(inputs *s, double until)
                     done |= better;
                 }
     }
-    return status == MX_OK ? differs(s, s->input.at, &done) : status; /* to say how */
+    return status == MX_OK ? differs(s, &s->input, &done) : status; /* to say how */
 }
 
 /* --- many inputs --------------------------------------------------------------------------------------- */
-
-static mx_status invent(inputs *s, uint64_t seed, mx_error *why)
-{
-    mx_opened *game = s->game;
-    mx__host host = mx__session_host(game);
-    double deadline =
-        mx__budget_until(&game->session->budget, mx__now() + seconds_a_run);
-    mx_status status;
-
-    game->rules_only = true;
-    s->input.n = s->by_rules.n = 0;
-    mx__text_str(&s->input, "");
-    status = mx__judge_invent(game->rules, &host, seed, 1 + (int64_t)(seed % MOST_SIZE),
-                              &s->input, &s->by_rules, why);
-    game->session->budget.deadline = deadline;
-    return status;
-}
 
 static mx_status try_inputs(inputs *s, double until, uint64_t most, bool *differ)
 {
     mx_status status = MX_OK;
 
     *differ = false;
-    for (uint64_t seed = 1; s->n < most && seed <= 20 * most && mx__now() < until;
+    for (uint64_t seed = 1; status == MX_OK && !*differ && s->n < most &&
+                            seed <= 20 * most && mx__now() < until;
          seed++) {
-        mx_error why = { 0 };
+        bool tells;
 
-        status = invent(s, seed, &why);
-        if (is_stop(status) && s->err) *s->err = why;
-        if (is_stop(status)) return status;
-        if (status != MX_OK) continue;
-        status = differs(s, s->input.at, differ);
-        if (status != MX_OK || *differ) return status;
+        s->input.n = 0;
+        mx__text_str(&s->input, "");
+        status = answer(s, seed, &s->input, true, &tells);
+        if (status == MX_OK && tells) status = compare(s, &s->input, differ);
     }
-    return MX_OK;
+    return status;
 }
 
 static void add_line(mx__text *out, const mx__text *text)
@@ -265,11 +252,13 @@ mx_status mx__check_inputs(mx_opened *game, const mx_check_options *asked,
     bool rules_only = game->rules_only, differ;
     bool is_long = asked && asked->seconds > 0;
     double until = mx__now() + (is_long ? asked->seconds : usual_seconds);
+    double deadline = game->session->budget.deadline;
     mx_status status;
 
     if (!game->rules || rules_only || !mx__rules_has_judge(game->rules) ||
         !mx__rules_asks(game->rules) || !has_answers(game->rules))
         return MX_OK;
+    if (deadline > 0 && deadline < until) until = deadline;
     status = try_inputs(&s, until, is_long ? UINT64_MAX / 20 : MOST_INPUTS, &differ);
     if (status == MX_OK && differ) status = shrink(&s, mx__now() + usual_seconds);
     game->rules_only = rules_only;

@@ -72,13 +72,14 @@ static const mx__expr *about_graph(proof *p, const mx__expr *e,
 static bool clauses_hold(proof *p, const mx__clause *clause);
 static bool is_condition(proof *p, const mx__expr *e);
 
-/* The nodes that ITEM lists are nodes of t. */
+/* The nodes that ITEM lists are nodes of t. What its clauses bind, and what they say of
+   names from outside, holds inside of it alone. */
 static bool is_node_item(proof *p, const mx__item *item)
 {
-    size_t before = p->n;
+    proof before = *p;
     bool fine = clauses_hold(p, item->clauses) && is_node(p, item->expr);
 
-    p->n = before;
+    *p = before;
     return fine;
 }
 
@@ -314,7 +315,6 @@ static bool is_fair_move(proof *p, const mx__move *move)
 static bool is_sum(proof *p, const mx__expr *e)
 {
     const mx__expr *of = about_graph(p, e, MX_L_components);
-    size_t before = p->n;
     bool fine = true;
 
     if (of) return is_set(p, of);
@@ -322,8 +322,10 @@ static bool is_sum(proof *p, const mx__expr *e)
     if (e->kind == MX_E_CONVERT && e->conversion == MX_CV_SUM) return is_set(p, e->a);
     if (e->kind != MX_E_LIST) return false;
     for (const mx__item *item = e->items; item && fine; item = item->next) {
+        proof before = *p;
+
         fine = clauses_hold(p, item->clauses) && is_set(p, item->expr);
-        p->n = before;
+        *p = before;
     }
     return fine;
 }

@@ -14,8 +14,7 @@ void mx__alike_free(mx__alike *alike); /* NULL is welcome */
 
 /* As mx__positions_add to POSITIONS, but a position like one that was added before gets the
    id of that one. Graphs of more than 64 nodes are like themselves alone. When few positions
-   turn out to be alike, no more are looked at: finding the form of a graph takes about as
-   long as expanding a position of ten options. */
+   turn out to be alike, no more are looked at. */
 MX_MUSTUSE mx_status mx__alike_add(mx__alike *alike, mx__positions *positions,
                                    mx_span at, uint32_t *id, bool *is_new,
                                    mx_error *err);

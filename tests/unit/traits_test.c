@@ -395,6 +395,12 @@ static void isomorphic_positions_are_recognised(void **state)
         "move t -> t without {v} for v in t if len(next(G, v)) > 1",
         "move t -> t without {v} for v in t for u in next(G, v)",
         "move t -> t without {v} for v in t for u in next(G, v) if u > v and u in t",
+        "move t -> t without {v} for v in t for u in next(G, v) if len([x for x in t "
+        "if "
+        "u in t]) == 0",
+        "move t -> t without {v} for v in t for u in next(G, v) if len([x for x in t "
+        "for "
+        "y in next(G, x) if u in t]) == 0",
         "move t -> t without {v} for v in t if w[v] > 1",
         "move t -> t without {v} for v in t if v % 2 == 0",
         "move t -> [u for u in nodes(G) if u > 0 and u != v] for v in t if len(t) > 2",
