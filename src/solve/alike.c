@@ -49,11 +49,6 @@ void mx__alike_free(mx__alike *alike)
     mx__free(alike);
 }
 
-uint64_t mx__alike_merged(const mx__alike *alike)
-{
-    return alike->merged;
-}
-
 /* The arcs as rows of bits; whether each has its reverse and none is a loop. */
 static bool read_rows(const mx_likeness *graph, uint64_t *rows)
 {

@@ -19,7 +19,4 @@ MX_MUSTUSE mx_status mx__alike_add(mx__alike *alike, mx__positions *positions,
                                    mx_span at, uint32_t *id, bool *is_new,
                                    mx_error *err);
 
-/* How many positions were found to be like another. */
-uint64_t mx__alike_merged(const mx__alike *alike);
-
 #endif
