@@ -155,9 +155,19 @@ static bool take_move(cli_record *record, const char **at)
     return fits;
 }
 
+/* The number of the line of TEXT that AT stands in. */
+static size_t line_of(const char *text, const char *at)
+{
+    size_t n = 1;
+
+    for (; text < at; text++)
+        n += *text == '\n';
+    return n;
+}
+
 static int read_text(cli_record *record, const char *path, const char *text)
 {
-    const char *at = text + strspn(text, "\r\n"), *wrong = NULL;
+    const char *at = text + strspn(text, "\r\n"), *begun = at, *wrong = NULL;
 
     if (strncmp(at, head, strlen(head)) != 0)
         return cli_misuse("a record begins with 'mexor play 1'",
@@ -167,6 +177,7 @@ static int read_text(cli_record *record, const char *path, const char *text)
         cli_words line;
 
         at += strspn(at, " \t\r\n");
+        begun = at;
         if (strncmp(at, "move ", 5) == 0) {
             if (!take_move(record, &at)) return cli_no_memory();
             continue;
@@ -176,9 +187,10 @@ static int read_text(cli_record *record, const char *path, const char *text)
             wrong = "a line that no record has";
         cli_words_clear(&line);
     }
-    if (!wrong && (record->words.n < 2 || !record->has_sides))
-        wrong = "the lines 'game' and 'sides' are needed";
-    return wrong ? cli_misuse(NULL, "%s: %s", path, wrong) : CLI_DONE;
+    if (wrong) return cli_misuse(NULL, "%s:%zu: %s", path, line_of(text, begun), wrong);
+    if (record->words.n < 2 || !record->has_sides)
+        return cli_misuse(NULL, "%s: the lines 'game' and 'sides' are needed", path);
+    return CLI_DONE;
 }
 
 int cli_record_read(cli_record *record, const cli_call *call, const char *path)
