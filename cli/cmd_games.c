@@ -5,33 +5,40 @@
 
 #include <string.h>
 
+static void put_json(cli_output *out, const char *name, const char *title)
+{
+    cli_json row = { .out = out };
+
+    cli_json_open(&row, '{');
+    cli_json_key(&row, "name");
+    cli_json_text(&row, name);
+    cli_json_key(&row, "title");
+    cli_json_text(&row, title);
+    cli_json_close(&row, '}');
+}
+
 static int list(cli_call *call)
 {
-    bool json = strcmp(call->common->format, "json") == 0;
+    bool json = strcmp(call->common->format, "json") == 0, has_memory = true;
 
     if (json) cli_put(call->out, "[");
-    for (size_t i = 0; i < mx_gallery_count(); i++) {
+    for (size_t i = 0; i < mx_gallery_count() && has_memory; i++) {
         mx_gallery_game game = mx_gallery_at(i);
-        mx_text title = { 0 };
+        mx_text text = { 0 };
+        const char *title;
 
-        mx_gallery_title(&game, &title);
-        if (json) {
-            cli_json row = { .out = call->out };
-
-            if (i) cli_put(call->out, ",");
-            cli_json_open(&row, '{');
-            cli_json_key(&row, "name");
-            cli_json_text(&row, game.name);
-            cli_json_key(&row, "title");
-            cli_json_text(&row, title.at ? title.at : "");
-            cli_json_close(&row, '}');
-        } else {
-            cli_print(call->out, "%-28s %s\n", game.name, title.at ? title.at : "");
-        }
-        mx_text_clear(&title);
+        mx_gallery_title(&game, &text);
+        title = text.at ? text.at : "";
+        has_memory = !text.failed;
+        if (json && i) cli_put(call->out, ",");
+        if (json)
+            put_json(call->out, game.name, title);
+        else
+            cli_print(call->out, "%-28s %s\n", game.name, title);
+        mx_text_clear(&text);
     }
     if (json) cli_put(call->out, "]\n");
-    return CLI_DONE;
+    return has_memory ? CLI_DONE : cli_no_memory();
 }
 
 static int show(cli_call *call, const char *name)

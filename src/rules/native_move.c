@@ -185,6 +185,7 @@ static void write_part(mx__native *g)
     mx__text text;
     size_t i = 0;
 
+    if (!p.fields) return; /* refused */
     mx__native_begin(g, &text, "static void mx_part(%s)", p.parameters);
     mx__native_line(g, "int outside = 0;");
     mx__text_char(g->out, '\n');
@@ -718,6 +719,7 @@ const char *mx__native_unpack(mx__native *g, bool bind)
     const char *next = "at";
     size_t i = 0, scalars = 0;
 
+    if (!p.fields) return ""; /* refused */
     for (const mx__field *f = g->tree->position; f; f = f->next, i++)
         if (!mx__is_block(f->type))
             mx__native_let(g, f->type, p.fields[i].c,

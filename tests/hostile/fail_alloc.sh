@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every example of the help is run with allocation n failing, for n = 0, 1, 2 ... (with
-# growing steps from 100 on): it ends with status 3, the sentence and no data, or it did
+# growing steps from 100 on, and from the start where the line takes long): it ends with status 3, the sentence and no data, or it did
 # not need the memory and prints what it always prints.
 set -u
 scratch=$(mktemp -d)
@@ -13,13 +13,24 @@ run() { # N OUT: the line with N allocations
     MEXOR_FAIL_ALLOC=$1 sh -c "$line" >"$2" 2>err </dev/null
 }
 
+# By which part N grows: 1/100, and more when the line has been tried for a while.
+part() {
+    took=$(($(date +%s) - began))
+    if [ "$took" -gt 40 ]; then echo 1
+    elif [ "$took" -gt 10 ]; then echo 10
+    else echo 100; fi
+}
+
 try_line() {
-    n=0 good=0
+    n=0 good=0 began=$(date +%s)
     run -1 whole || { echo "status $?: $line"; bad=1; return; }
+    run -1 again
+    same=cmp # what rests on the time that there was need not be the same
+    cmp -s whole again || same=true
     while [ "$good" -lt 10 ] && [ "$n" -lt 100000 ]; do
         run "$n" out
         status=$?
-        if [ "$status" -eq 0 ] && cmp -s out whole; then
+        if [ "$status" -eq 0 ] && $same out whole > /dev/null; then
             good=$((good + 1))
         elif [ "$status" -eq 3 ] && [ ! -s out ] && grep -q 'error: .*memory' err; then
             good=0
@@ -29,7 +40,7 @@ try_line() {
             bad=1
             return
         fi
-        n=$((n + 1 + n / 100))
+        n=$((n + 1 + n / $(part)))
     done
     echo "ok, up to $n allocations: $line"
 }
