@@ -121,10 +121,14 @@ const cli_command cmd_values = {
                 "mexor values bash -p m=3 0..8 --remoteness --format markdown\n"
                 "mexor values kayles 0..20 --format bfile --offset 0 --number A002186\n"
                 "mexor values kayles 0..20 --genus\n"
-                "mexor values kayles 0..20 --genus --losing",
+                "mexor values kayles 0..20 --genus --losing\n"
+                "mexor values poj3537 1..20",
     .details =
         "Without a range the heaps 0..100 are shown. 'table' shows games of two "
-        "coordinates. The genus g^abc.. of a heap is its normal value g and its "
+        "coordinates; of other games value n is that of the start which the judge "
+        "block "
+        "makes when it reads the number n alone. The genus g^abc.. of a heap is its "
+        "normal value g and its "
         "misère values beside no, one, two .. heaps of two counters; the last two "
         "repeat. Both suppose misère play, and so does --losing beside them: it lists "
         "the "

@@ -102,7 +102,9 @@ mx_status mx__answer_plot_values(mx_opened *game, int64_t from, int64_t to,
                                  const mx_plot_options *options, mx_format format,
                                  mx_text *out, mx_error *err)
 {
-    mx__value_box box = { .game = game, .from = { from, 0 }, .to = { to, 0 } };
+    mx__value_box box = {
+        .game = game, .from = { from, 0 }, .to = { to, 0 }, .or_starts = true
+    };
     mx__sequence_plot plot = { .first = from };
     mx__text title = { 0 };
     taken t = { 0 };

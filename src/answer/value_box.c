@@ -6,6 +6,8 @@
 #include "fail.h"
 #include "losing.h"
 #include "shape.h"
+#include "start_value.h"
+#include "vec.h"
 
 /* Position by position instead of all at once? */
 static bool one_by_one(const mx_opened *game)
@@ -17,23 +19,71 @@ static bool one_by_one(const mx_opened *game)
     return false;
 }
 
+static bool has_integers(const mx_opened *game, size_t n)
+{
+    const mx_shape *shape = game->game->shape;
+
+    return shape->n_fields == n && shape->n_scalars == n;
+}
+
+static bool asks_starts(const mx__value_box *p)
+{
+    return p->or_starts && !p->is_table && !has_integers(p->game, 1) &&
+           p->game->rules && mx__rules_has_judge(p->game->rules);
+}
+
+/* The starts one by one; what is known when the budget ends is shown. */
+static mx_status starts_box(const mx__value_box *p, mx__value_sink *sink, void *context,
+                            mx_error *err)
+{
+    MX_VEC(mx_value) known = { 0 };
+    int64_t n = p->from[0];
+    mx_status status;
+
+    for (;; n++) {
+        mx_value value;
+
+        status = mx__start_value(p->game, n, &value, err);
+        if (status == MX_OK && !MX_PUSH(known, value))
+            status = mx__fail(err, MX_NOMEM, "out of memory");
+        if (status != MX_OK || n == p->to[0]) break;
+    }
+    if (status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED)
+        for (size_t i = 0; i < known.n; i++) {
+            n = p->from[0] + (int64_t)i;
+            if (sink(context, (mx_span){ &n, 1 }, known.at[i])) break;
+        }
+    MX_VEC_CLEAR(known);
+    return status;
+}
+
+/* To the next position of the box; false behind the last. */
+static bool step(const mx__value_box *p, int64_t at[2])
+{
+    if (at[1] < p->to[1]) return at[1]++, true;
+    if (at[0] == p->to[0]) return false;
+    at[0]++;
+    at[1] = p->from[1];
+    return true;
+}
+
 /* Position by position, with claims where they may be used. Two rounds: every fault is
    met before SINK sees the first value. */
 static mx_status claimed_box(const mx__value_box *p, mx__value_sink *sink,
                              void *context, mx_error *err)
 {
-    for (int round = 0; round < 2; round++)
-        for (int64_t r = p->from[0]; r <= p->to[0]; r++)
-            for (int64_t c = p->from[1]; c <= p->to[1]; c++) {
-                int64_t at[2] = { r, c };
-                mx_span span = { at, p->is_table ? 2 : 1 };
-                mx_value value;
-                mx_status status = mx__opened_value(p->game, span, &value, err);
+    for (int round = 0; round < 2; round++) {
+        int64_t at[2] = { p->from[0], p->from[1] };
 
-                if (status != MX_OK) return status;
-                if (round && sink(context, span, value)) return MX_OK;
-                if (c == INT64_MAX || r == INT64_MAX) return MX_OK;
-            }
+        do {
+            mx_span span = { at, p->is_table ? 2 : 1 };
+            mx_value value;
+            mx_status status = mx__opened_value(p->game, span, &value, err);
+
+            if (status != MX_OK) return status;
+            if (round && sink(context, span, value)) return MX_OK;
+        } while (step(p, at));
+    }
     return MX_OK;
 }
 
@@ -76,6 +126,7 @@ mx_status mx__value_box_send(const mx__value_box *p, mx__value_sink *sink,
     mx_status status;
 
     if (can_sieve(p)) return sieved(p, sink, context, err);
+    if (asks_starts(p)) return starts_box(p, sink, context, err);
     if (one_by_one(p->game)) return claimed_box(p, sink, context, err);
     status = mx__opened_solver(p->game, &solver, err);
     if (status != MX_OK) return status;
@@ -86,7 +137,7 @@ static mx_status check_shape(const mx_opened *game, size_t n, mx_error *err)
 {
     const mx_shape *shape = game->game->shape;
 
-    if (shape->n_fields == n && shape->n_scalars == n) return MX_OK;
+    if (has_integers(game, n)) return MX_OK;
     mx__fail(err, MX_RANGE,
              n == 1 ? "a position of '%.80s' is not one integer"
                     : "a position of '%.80s' is not two integers",
@@ -97,12 +148,19 @@ static mx_status check_shape(const mx_opened *game, size_t n, mx_error *err)
     return MX_RANGE;
 }
 
+static mx_status check_order(int64_t from, int64_t to, mx_error *err)
+{
+    if (from <= to) return MX_OK;
+    return mx__fail(err, MX_RANGE, "the range %lld..%lld is empty", (long long)from,
+                    (long long)to);
+}
+
 static mx_status check_range(const mx_field *field, int64_t from, int64_t to,
                              mx_error *err)
 {
-    if (from > to)
-        return mx__fail(err, MX_RANGE, "the range %lld..%lld is empty", (long long)from,
-                        (long long)to);
+    mx_status status = check_order(from, to, err);
+
+    if (status != MX_OK) return status;
     if (from < field->lo || to > field->hi)
         return mx__fail(err, MX_RANGE, "%s = %lld is outside the shape", field->name,
                         (long long)(from < field->lo ? from : to));
@@ -114,8 +172,10 @@ static mx_status check_range(const mx_field *field, int64_t from, int64_t to,
 mx_status mx__value_box_check(const mx__value_box *box, mx_error *err)
 {
     size_t n = box->is_table ? 2 : 1;
-    mx_status status = check_shape(box->game, n, err);
+    mx_status status;
 
+    if (asks_starts(box)) return check_order(box->from[0], box->to[0], err);
+    status = check_shape(box->game, n, err);
     for (size_t i = 0; i < n && status == MX_OK; i++)
         status = check_range(&box->game->game->shape->fields[i], box->from[i],
                              box->to[i], err);

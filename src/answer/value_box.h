@@ -11,10 +11,11 @@ typedef struct mx__value_box {
     bool is_table;
     int64_t from[2], to[2];
     bool losing_only; /* only P-positions need be sent, with the value 0 */
+    bool or_starts;   /* positions that are no integers: starts the judge block makes */
 } mx__value_box;
 
-/* MX_RANGE: positions of GAME are not N (1 or 2) integers, or the range of the box is
-   empty or leaves their bounds. */
+/* MX_RANGE: positions of GAME are not N (1 or 2) integers and no starts are wanted or made,
+   or the range of the box is empty or leaves their bounds. */
 MX_MUSTUSE mx_status mx__value_box_check(const mx__value_box *box, mx_error *err);
 
 /* mx__value_box_send sends every value to SINK with CONTEXT, row by row; every fault of the

@@ -365,7 +365,8 @@ static mx__value_box box_of(const page *p)
                             .is_table = p->is_table,
                             .from = { p->from[0], p->from[1] },
                             .to = { p->to[0], p->to[1] },
-                            .losing_only = (p->flags & MX_LOSING_ONLY) != 0 };
+                            .losing_only = (p->flags & MX_LOSING_ONLY) != 0,
+                            .or_starts = true };
 }
 
 static mx_status write_page(page *p, mx_error *err)

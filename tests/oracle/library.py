@@ -192,7 +192,7 @@ def regions(b, letter):
 
 
 def joined(glue, words):
-    return glue.join(words)
+    return glue.join("".join(w) for w in words)
 
 
 def spell(v):
@@ -229,7 +229,7 @@ LIBRARY = {
     "front": lambda a: same(a, a[:-1]), "sort": lambda a: same(a, sorted(a)),
     "reverse": lambda a: same(a, reversed(a)), "distinct": unique,
     "contains": lambda a, b: find(a, b) >= 0, "find": find,
-    "split": lambda s, c: Arr(w for w in s.split(c) if w), "join": joined,
+    "split": lambda s, c: Arr(w for w in "".join(s).split(c) if w), "join": joined,
     "letters": lambda s: "".join(sorted(set(s))), "code": ord, "letter": chr,
     "rows": len, "columns": lambda b: b.width(), "cells": cells, "neighbours": neighbours,
     "inside": inside, "regions": regions, "to_int": int, "str": spell,

@@ -18,6 +18,7 @@ import tempfile
 import mexor_oracle
 from gallery import GAMES, octal_value
 from grammar import parse
+from judging import Judge
 from play import Game
 from shapes import Arr, Board, Rec, spell_position
 
@@ -99,6 +100,21 @@ OUTCOMES = {
 }
 
 
+def sylver(e):
+    """What the judge reads, who wins and by naming what."""
+    for named, outcome, replies in e["values"]:
+        yield f"{len(named)} {' '.join(map(str, named))}\n", ["first" if outcome == "N" else "second", *map(str, replies)]
+
+
+def crosses(e):
+    for n, _, winner in e["values"]:
+        yield f"{n}\n", [winner]
+
+
+# id: cases for the judge block of the gallery file, and the longest input for the oracle
+JUDGED = {"sylver-coinage": (sylver, lambda text: "3 " in text), "brussels-sprouts": (crosses, lambda text: int(text) <= 3)}
+
+
 def table_values(e):
     """(rules, position, value) of the entries that are no sequence."""
     if e["id"] == "wythoff-table":
@@ -164,6 +180,8 @@ def oracle_sequence(e):
         whole = [octal_value(e["code"], n, {}) for n in range(e["index_from"], last + 1)]
         return whole
     game = Game(parse(gallery(e["id"])))
+    if e["id"] == "sprouts":
+        return [game.value(".".join("0" * n)) for n in range(3)]
     return [game.value(n) for n in range(e["index_from"], min(last, e["index_from"] + 16) + 1)]
 
 
@@ -180,6 +198,13 @@ def check_oracle(e):
                 faults.append(f"{e['id']}: {sum_} is not {wins}")
     elif e["id"].startswith("kotzig"):
         faults += kotzig(e)
+    elif e["id"] in JUDGED:
+        cases, is_small = JUDGED[e["id"]]
+        for text, wanted in cases(e):
+            if is_small(text):
+                printed = Judge(Game(parse(gallery(e["id"]))), text).run().split()
+                if printed != wanted:
+                    faults.append(f"{e['id']}: {text.strip()}: {printed}")
     game = None
     for text, p, v in table_values(e):
         game = game or Game(parse(text))
@@ -210,6 +235,11 @@ def check_program(program, e):
 
 def check_program_outcomes(program, e):
     faults = []
+    if e["id"] in JUDGED:
+        for text, wanted in JUDGED[e["id"]][0](e):
+            printed = program.run("judge", e["id"], text=text).stdout.split()
+            if printed != wanted:
+                faults.append(f"{e['id']}: {text.strip()}: the program says {printed}")
     if e["id"] in OUTCOMES:
         text, cases, _ = OUTCOMES[e["id"]]
         kinds = [f.kind for f in parse(text).position]
