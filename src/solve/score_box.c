@@ -181,7 +181,7 @@ static mx_status grow(mx__score_box *box, bool *fits, mx_error *err)
 
         size[i] = box->size[i];
         if (want > size[i] && side > want && side <= SQUARE_MOST / cells)
-            size[i] = side; /* one integer often grows as far as another falls */
+            size[i] = side + 1; /* one integer often grows as far as another falls */
         else if (want > size[i])
             size[i] = want > 2 * size[i] ? want : 2 * size[i];
         if (end < size[i]) size[i] = end + 1;
