@@ -83,9 +83,18 @@ mx__reg mx__gen_value(mx__gen *g, const mx__expr *e, mx__reg want);
 void mx__gen_value_to(mx__gen *g, const mx__expr *e, mx__reg to);
 /* The fields of the record E in N registers from TO. */
 void mx__gen_spread(mx__gen *g, const mx__expr *e, mx__reg to, int n);
-void mx__gen_jump_if(mx__gen *g, const mx__expr *e, bool sense, mx__label label);
+/* Operation OP on the game values A and B; B may be NULL. */
+mx__reg mx__gen_on_values(mx__gen *g, mx__value_op op, const mx__expr *a,
+                          const mx__expr *b, mx__reg to);
+/* At most MOST elements, each written out? */
+bool mx__gen_is_plain(const mx__expr *list, int most);
 /* E as a block of the program, when it is constant: its address in *ADDRESS. */
 bool mx__gen_constant(mx__gen *g, const mx__expr *e, int64_t *value);
+
+/* --- code_condition.c ------------------------------------------------------------------------ */
+
+/* Goes to LABEL when the condition E is SENSE. */
+void mx__gen_jump_if(mx__gen *g, const mx__expr *e, bool sense, mx__label label);
 
 /* --- code_call.c: library functions, lets -------------------------------------------------- */
 

@@ -104,8 +104,14 @@ mx__expr *mx__parse_expr(mx__parser *parser);        /* refuses a trailing filte
 mx__expr *mx__parse_expr_filter(mx__parser *parser); /* may leave parser->filter */
 mx__expr *mx__parse_bound(mx__parser *parser);     /* no comparison: `..` and tighter */
 mx__expr *mx__parse_condition(mx__parser *parser); /* `or` and tighter: no if-else */
+mx__expr *mx__parse_join(mx__parser *parser);      /* `++` and tighter: no range */
 mx__expr *mx__parse_item_expr(mx__parser *parser, mx__clause **clauses);
-/* for, let and if behind an expression. COMMAS: `for a in A, b in B` is allowed. */
+/* The elements of a list, set or call up to CLOSE, the opening bracket being next. */
+bool mx__parse_items(mx__parser *parser, mx__token_kind close, mx__item **items);
+/* parse_postfix.c: OPERAND, NULL after an error, with what follows it: [i], `with` ... */
+mx__expr *mx__parse_postfix(mx__parser *parser, mx__expr *operand);
+/* parse_clauses.c: for, let and if behind an expression. COMMAS: `for a in A, b in B` is
+   allowed. */
 bool mx__parse_clauses(mx__parser *parser, bool commas, mx__clause **clauses);
 /* A text literal without expressions in it, such as a title or an alphabet. */
 const char *mx__parse_plain_text(mx__parser *parser, const char *wanted, size_t *n);

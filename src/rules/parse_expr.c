@@ -1,4 +1,4 @@
-/* parse_expr.c: expressions, by precedence climbing, and the comprehensions behind them. */
+/* parse_expr.c: expressions, by precedence climbing. */
 #include "library.h"
 #include "parse.h"
 
@@ -94,7 +94,7 @@ static mx__item *parse_item(mx__parser *p)
 }
 
 /* Items up to the bracket CLOSE; the opening one is the next token. */
-static bool parse_items(mx__parser *p, mx__token_kind close, mx__item **items)
+bool mx__parse_items(mx__parser *p, mx__token_kind close, mx__item **items)
 {
     mx__bytes outer = mx__open(p);
     MX_LIST(mx__item) list;
@@ -128,7 +128,7 @@ static mx__expr *parse_list(mx__parser *p, mx__token_kind close, mx__expr_kind k
     mx__item *items = NULL;
     mx__expr *expr;
 
-    if (!parse_items(p, close, &items) || !range_has_end(p, items)) return NULL;
+    if (!mx__parse_items(p, close, &items) || !range_has_end(p, items)) return NULL;
     expr = mx__new_expr(p, items || kind == MX_E_SET ? kind : MX_E_NOTHING, start);
     if (!expr) return NULL;
     expr->items = items;
@@ -142,7 +142,7 @@ static mx__expr *parse_parens(mx__parser *p)
     mx__expr *expr;
     size_t n = 0;
 
-    if (!parse_items(p, MX_TK_CLOSE, &items)) return NULL;
+    if (!mx__parse_items(p, MX_TK_CLOSE, &items)) return NULL;
     if (!items)
         return mx__refuse(p, mx__place_from(p, start), "nothing left is written []",
                           "nothing stands between these brackets");
@@ -224,7 +224,7 @@ static mx__expr *parse_call(mx__parser *p, const char *name, uint32_t start)
     expr->name = name;
     if (strcmp(name, "graph") == 0) {
         if (!parse_graph_arguments(p, expr)) return NULL;
-    } else if (!parse_items(p, MX_TK_CLOSE, &expr->items) ||
+    } else if (!mx__parse_items(p, MX_TK_CLOSE, &expr->items) ||
                !range_has_end(p, expr->items)) {
         return NULL;
     }
@@ -316,184 +316,6 @@ static mx__expr *parse_primary(mx__parser *p)
     }
 }
 
-/* --- what follows a primary -------------------------------------------------------------- */
-
-/* [i], [i..j], [..j], [i..] */
-static mx__expr *parse_index(mx__parser *p, mx__expr *array)
-{
-    mx__bytes outer = mx__open(p);
-    mx__expr *expr = mx__new_expr(p, MX_E_INDEX, array->place.start), *inside = NULL;
-
-    if (!expr) return NULL;
-    expr->a = array;
-    if (p->in_claim && array->kind == MX_E_NAME && mx__peek(p) == MX_TK_CLOSE_SQUARE) {
-        array->is_sum = true;
-        return mx__close(p, MX_TK_CLOSE_SQUARE, outer) ? array : NULL;
-    }
-    if (mx__accept(p, MX_TK_DOTS)) {
-        expr->kind = MX_E_SLICE;
-        if (mx__peek(p) != MX_TK_CLOSE_SQUARE) expr->c = parse_level(p, LEVEL_CONCAT);
-    } else {
-        inside = mx__parse_expr(p);
-    }
-    if (p->status) return NULL;
-    if (inside && inside->kind == MX_E_RANGE) {
-        expr->kind = MX_E_SLICE;
-        expr->b = inside->a;
-        expr->c = inside->b;
-    } else {
-        expr->b = inside;
-    }
-    if (mx__peek(p) == MX_TK_COMMA)
-        return mx__refuse(p, p->token.place, "write g[r][c]", "an index is one number");
-    if (mx__peek(p) != MX_TK_CLOSE_SQUARE) return mx__unexpected(p, "']'");
-    if (!mx__close(p, MX_TK_CLOSE_SQUARE, outer)) return NULL;
-    expr->place = mx__place_from(p, array->place.start);
-    return mx__set_height(p, expr) ? expr : NULL;
-}
-
-static mx__expr *parse_edit_index(mx__parser *p)
-{
-    mx__bytes outer = mx__open(p);
-    mx__expr *expr = mx__parse_expr(p);
-
-    if (!expr) return NULL;
-    if (mx__peek(p) != MX_TK_CLOSE_SQUARE) return mx__unexpected(p, "']'");
-    return mx__close(p, MX_TK_CLOSE_SQUARE, outer) ? expr : NULL;
-}
-
-static bool parse_edit_sign(mx__parser *p, char *op)
-{
-    switch ((int)mx__peek(p)) {
-    case MX_TK_EQUALS: *op = '='; break;
-    case MX_TK_PLUS_EQUALS: *op = '+'; break;
-    case MX_TK_MINUS_EQUALS: *op = '-'; break;
-    case MX_TK_TIMES_EQUALS: *op = '*'; break;
-    default: mx__unexpected(p, "'=', '+=', '-=' or '*='"); return false;
-    }
-    return mx__next(p);
-}
-
-static mx__edit *parse_edit(mx__parser *p)
-{
-    mx__edit *edit = MX_NODE(p, mx__edit);
-    uint32_t start = p->token.place.start;
-
-    if (!edit) return NULL;
-    if (mx__peek(p) != MX_TK_OPEN_SQUARE)
-        return mx__unexpected(p, "an edit such as [i] = x");
-    edit->row = parse_edit_index(p);
-    if (edit->row && mx__peek(p) == MX_TK_OPEN_SQUARE)
-        edit->column = parse_edit_index(p);
-    if (p->status || !parse_edit_sign(p, &edit->op)) return NULL;
-    edit->value = mx__parse_expr(p);
-    edit->place = mx__place_from(p, start);
-    return edit->value ? edit : NULL;
-}
-
-static bool parse_edits(mx__parser *p, mx__edit **edits)
-{
-    mx__bytes outer = mx__open(p);
-    MX_LIST(mx__edit) list;
-
-    MX_LIST_START(list);
-    do {
-        mx__edit *edit = parse_edit(p);
-
-        if (!edit) return false;
-        MX_LIST_ADD(list, edit);
-    } while (mx__accept(p, MX_TK_COMMA) && mx__peek(p) != MX_TK_CLOSE_BRACE);
-    *edits = list.first;
-    return mx__close(p, MX_TK_CLOSE_BRACE, outer);
-}
-
-/* Behind ARRAY stand {, its own name and [: `a with {a[0] = 1}`. */
-static bool names_a_cell(const mx__parser *p, const mx__expr *array)
-{
-    mx__lexer lexer = p->lexer;
-    mx__token name, bracket;
-
-    return array->kind == MX_E_NAME && !mx__lex_next(&lexer, &name, NULL) &&
-           mx__token_is_word(p, &name, array->name) &&
-           !mx__lex_next(&lexer, &bracket, NULL) && bracket.kind == MX_TK_OPEN_SQUARE;
-}
-
-static mx__expr *parse_with(mx__parser *p, mx__expr *array)
-{
-    mx__expr *expr;
-
-    if (!mx__next(p)) return NULL;
-    if (mx__peek(p) != MX_TK_OPEN_BRACE)
-        return mx__unexpected(p, "'{' and edits such as {[i] = x}");
-    expr = mx__new_expr(p, MX_E_WITH, array->place.start);
-    if (!expr) return NULL;
-    expr->a = array;
-    if (names_a_cell(p, array))
-        return mx__refuse(p, mx__peek_second(p).place, "write [i] = x, [i] -= x",
-                          "an edit names the cell, not the array");
-    if (mx__peek_second(p).kind == MX_TK_OPEN_SQUARE) {
-        if (!parse_edits(p, &expr->edits)) return NULL;
-    } else if (!parse_items(p, MX_TK_CLOSE_BRACE, &expr->items)) {
-        return NULL;
-    }
-    expr->place = mx__place_from(p, array->place.start);
-    return mx__set_height(p, expr) ? expr : NULL;
-}
-
-/* a without [i], t without {x}. tree.h keeps the one index or element in b; several
-   elements are removed one after the other. */
-static mx__expr *parse_without(mx__parser *p, mx__expr *array)
-{
-    mx__expr *expr = NULL;
-    mx__item *items = NULL;
-    mx__token_kind open;
-
-    if (!mx__next(p)) return NULL;
-    open = mx__peek(p);
-    if (open != MX_TK_OPEN_SQUARE && open != MX_TK_OPEN_BRACE)
-        return mx__unexpected(p, "[index] or {element}");
-    if (!parse_items(p,
-                     open == MX_TK_OPEN_BRACE ? MX_TK_CLOSE_BRACE : MX_TK_CLOSE_SQUARE,
-                     &items))
-        return NULL;
-    if (!items || (items->next && open == MX_TK_OPEN_SQUARE))
-        return mx__refuse(p, mx__place_from(p, array->place.start), NULL,
-                          "'without' wants one index");
-    for (; items; items = items->next) {
-        if (items->clauses)
-            return mx__refuse(p, items->clauses->place, NULL,
-                              "'without' takes no comprehension");
-        expr = mx__new_expr(p, MX_E_WITHOUT, array->place.start);
-        if (!expr) return NULL;
-        expr->a = array;
-        expr->b = items->expr;
-        expr->is_index = open == MX_TK_OPEN_SQUARE;
-        if (!mx__set_height(p, expr)) return NULL;
-        array = expr;
-    }
-    return expr;
-}
-
-static mx__expr *parse_postfix(mx__parser *p)
-{
-    mx__expr *expr = parse_primary(p);
-
-    while (expr) {
-        mx__token_kind kind = mx__peek(p);
-
-        if (kind == MX_TK_OPEN_SQUARE) {
-            expr = parse_index(p, expr);
-        } else if (kind == MX_TK_WITH) {
-            expr = parse_with(p, expr);
-        } else if (kind == MX_TK_WITHOUT) {
-            expr = parse_without(p, expr);
-        } else {
-            break;
-        }
-    }
-    return expr;
-}
-
 /* --- operators --------------------------------------------------------------------------- */
 
 typedef struct operator_row {
@@ -557,7 +379,7 @@ static mx__expr *parse_operand(mx__parser *p, int least)
     if (mx__peek(p) == MX_TK_NOT && least <= LEVEL_NOT)
         return parse_prefix(p, MX_E_NOT, LEVEL_NOT);
     if (mx__peek(p) == MX_TK_MINUS) return parse_prefix(p, MX_E_NEG, LEVEL_NEGATE);
-    return parse_postfix(p);
+    return mx__parse_postfix(p, parse_primary(p));
 }
 
 static mx__expr *parse_range_end(mx__parser *p, mx__expr *a)
@@ -616,6 +438,11 @@ mx__expr *mx__parse_bound(mx__parser *p)
     return parse_level(p, LEVEL_RANGE);
 }
 
+mx__expr *mx__parse_join(mx__parser *p)
+{
+    return parse_level(p, LEVEL_CONCAT);
+}
+
 mx__expr *mx__parse_condition(mx__parser *p)
 {
     return parse_level(p, LEVEL_OR);
@@ -661,104 +488,4 @@ mx__expr *mx__parse_expr(mx__parser *p)
     if (!expr || !p->filter) return expr;
     return mx__refuse(p, p->filter_place, "write A if C else B",
                       "this 'if' has no 'else'");
-}
-
-/* --- comprehensions -------------------------------------------------------------------------- */
-
-/* `for r, c in E` and `for k in 1, 2, 3`, of which 2 was read as the next loop's name. */
-static void *refuse_loop(mx__parser *p, const mx__pattern *pattern)
-{
-    if (pattern->kind == MX_P_EXPR)
-        return mx__refuse(p, pattern->place, "write for k in {1, 2, 3}",
-                          "a loop runs over one list");
-    if (pattern->kind == MX_P_NAME && mx__peek(p) == MX_TK_COMMA)
-        return mx__refuse(p, p->token.place, "write for (r, c) in cells(g)",
-                          "the names of a record stand in brackets");
-    return mx__unexpected(p, "'in'");
-}
-
-static mx__clause *parse_for(mx__parser *p)
-{
-    mx__clause *clause = MX_NODE(p, mx__clause);
-    uint32_t start = p->token.place.start;
-
-    if (!clause) return NULL;
-    clause->kind = MX_C_FOR;
-    clause->pattern = mx__parse_pattern(p, false);
-    if (!clause->pattern) return NULL;
-    if (mx__peek(p) != MX_TK_IN) return refuse_loop(p, clause->pattern);
-    if (!mx__next(p)) return NULL;
-    clause->expr = mx__parse_expr_filter(p);
-    clause->place = mx__place_from(p, start);
-    return clause->expr ? clause : NULL;
-}
-
-static mx__clause *parse_let(mx__parser *p)
-{
-    mx__clause *clause = MX_NODE(p, mx__clause);
-    uint32_t start = p->token.place.start;
-
-    if (!clause) return NULL;
-    clause->kind = MX_C_LET;
-    clause->pattern = mx__parse_pattern(p, false);
-    if (!clause->pattern || !mx__expect(p, MX_TK_EQUALS, "'='")) return NULL;
-    clause->expr = mx__parse_expr_filter(p);
-    clause->place = mx__place_from(p, start);
-    return clause->expr ? clause : NULL;
-}
-
-static mx__clause *new_if(mx__parser *p, mx__expr *condition)
-{
-    mx__clause *clause = MX_NODE(p, mx__clause);
-
-    if (!clause || !condition) return NULL;
-    clause->kind = MX_C_IF;
-    clause->expr = condition;
-    clause->place = condition->place;
-    return clause;
-}
-
-static mx__clause *parse_if(mx__parser *p)
-{
-    mx__expr *condition = parse_level(p, LEVEL_OR);
-
-    if (condition && mx__peek(p) == MX_TK_ELSE)
-        return mx__refuse(p, p->token.place, "a filter is `if C` alone",
-                          "this 'else' does not follow an expression and its 'if'");
-    return new_if(p, condition);
-}
-
-/* The next clause, or NULL when there is none or it failed. */
-static mx__clause *parse_clause(mx__parser *p, bool comma)
-{
-    mx__expr *filter = p->filter;
-
-    p->filter = NULL;
-    if (filter) return new_if(p, filter);
-    if (comma && mx__accept(p, MX_TK_COMMA)) return parse_for(p);
-    if (p->status) return NULL;
-    if (mx__peek(p) == MX_TK_FOR) return mx__next(p) ? parse_for(p) : NULL;
-    if (mx__peek(p) == MX_TK_IF) return mx__next(p) ? parse_if(p) : NULL;
-    if (mx__is_word(p, "let")) return mx__next(p) ? parse_let(p) : NULL;
-    return NULL;
-}
-
-bool mx__parse_clauses(mx__parser *p, bool commas, mx__clause **clauses)
-{
-    MX_LIST(mx__clause) list;
-    bool has_for = false;
-    mx__clause *clause;
-    unsigned n = 0;
-
-    MX_LIST_START(list);
-    while ((clause = parse_clause(p, commas && has_for))) {
-        if (n++ == MX_MOST_CLAUSES) {
-            mx__too_deep(p, clause->place);
-            return false;
-        }
-        has_for |= clause->kind == MX_C_FOR;
-        MX_LIST_ADD(list, clause);
-    }
-    *clauses = list.first;
-    return !p->status;
 }

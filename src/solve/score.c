@@ -194,8 +194,7 @@ static void make_exact(score_bound *b, int64_t value)
     b->lo = b->hi = value;
 }
 
-/* What `ends` says of the only component. */
-static mx_status ask_end(mx__score *s, mx_player player, score_bound *bound)
+mx_status mx__score_end(mx__score *s, mx_player player, score_bound *bound)
 {
     const score_game *g;
     mx_span at = { NULL, 0 };
@@ -315,7 +314,7 @@ static mx_status enter(mx__score *s, mx_player player, int64_t alpha, int64_t be
         score_bound fresh = s->bounds[bound];
         int64_t by_theorem;
 
-        st = ask_end(s, player, &fresh);
+        st = mx__score_end(s, player, &fresh);
         if (st != MX_OK) return st;
         fresh.is_proved = mx__score_switches(s, player, &by_theorem);
         if (fresh.is_proved) make_exact(&fresh, by_theorem);
@@ -349,13 +348,12 @@ static bool make_child(mx__score *s, const score_frame *f, const score_edge *e)
     return true;
 }
 
-static mx_player other(mx_player player)
+mx_player mx__score_other(mx_player player)
 {
     return player == MX_LEFT ? MX_RIGHT : MX_LEFT;
 }
 
-/* Who is to move in s->child, PLAYER being due. */
-static mx_status due(mx__score *s, mx_player player, mx_player *out)
+mx_status mx__score_due(mx__score *s, mx_player player, mx_player *out)
 {
     const score_game *g;
     mx_span at = { NULL, 0 };
@@ -407,7 +405,7 @@ static mx_status look_on(mx__score *s, bool *down)
             continue;
         }
         if (!make_child(s, f, e)) return mx__score_no_memory(s);
-        st = due(s, other(f->player), &next);
+        st = mx__score_due(s, mx__score_other(f->player), &next);
         if (st != MX_OK) return st;
         f->points = e->points;
         f->sign = next == f->player ? 1 : -1;
@@ -499,9 +497,9 @@ static bool has_box(const mx__score *s)
            mx__score_box_fits(s->games.at[0].game);
 }
 
-/* The exact result of s->child for PLAYER, from his side. A single position is searched for
-   a while before the box is asked: it may need few others. */
-static mx_status result_of(mx__score *s, mx_player player, int64_t *out)
+/* A single position is searched for a while before the box is asked: it may need few
+   others. */
+mx_status mx__score_result(mx__score *s, mx_player player, int64_t *out)
 {
     enum { PROBE = 20000 };
     bool known, boxed = has_box(s), fits;
@@ -527,12 +525,12 @@ static mx_status result_of(mx__score *s, mx_player player, int64_t *out)
     s->child.n = 0; /* it had room for one */
     if (!MX_PUSH(s->child, root)) return mx__score_no_memory(s);
     st = result_by_box(s, player, &fits, out);
-    return st == MX_OK && !fits ? result_of(s, player, out) : st;
+    return st == MX_OK && !fits ? mx__score_result(s, player, out) : st;
 }
 
 /* --- the face --------------------------------------------------------------------------- */
 
-static mx_status copy_root(mx__score *s, size_t without)
+mx_status mx__score_root(mx__score *s, size_t without)
 {
     s->child.n = 0;
     for (size_t i = 0; i < s->root.n; i++)
@@ -547,8 +545,8 @@ mx_status mx__score_mover(mx__score *s, mx_player starter, mx_player *out,
     mx_status st;
 
     s->err = err;
-    st = copy_root(s, SIZE_MAX);
-    if (st == MX_OK) st = due(s, starter, out);
+    st = mx__score_root(s, SIZE_MAX);
+    if (st == MX_OK) st = mx__score_due(s, starter, out);
     s->err = NULL;
     return st;
 }
@@ -560,8 +558,8 @@ mx_status mx__score_solve(mx__score *s, mx_player starter, int64_t *out, mx_erro
 
     s->err = err;
     s->theorem = NULL;
-    if (st == MX_OK) st = copy_root(s, SIZE_MAX);
-    if (st == MX_OK) st = result_of(s, player, out);
+    if (st == MX_OK) st = mx__score_root(s, SIZE_MAX);
+    if (st == MX_OK) st = mx__score_result(s, player, out);
     if (st == MX_OK && player == MX_RIGHT) *out = -*out;
     s->err = NULL;
     return st;
@@ -570,104 +568,6 @@ mx_status mx__score_solve(mx__score *s, mx_player starter, int64_t *out, mx_erro
 const char *mx__score_theorem(const mx__score *s)
 {
     return s->theorem;
-}
-
-typedef struct sender {
-    mx__score *s;
-    mx__score_move move;
-    mx__score_sink *sink;
-    void *context;
-    mx_player player;
-    bool enough;
-    mx_status status;
-} sender;
-
-static mx_status result_after(sender *d, const mx_option *option)
-{
-    mx__score *s = d->s;
-    mx_player next = d->player;
-    uint32_t number, game = s->components[s->root.at[d->move.component]].game;
-    int64_t value = 0;
-    mx_status st = copy_root(s, d->move.component);
-
-    for (size_t i = 0; i < option->n_parts && st == MX_OK; i++) {
-        st = mx__score_number(s, game, option->parts[i], &number);
-        if (st == MX_OK && !MX_PUSH(s->child, number)) st = mx__score_no_memory(s);
-    }
-    if (st == MX_OK) st = due(s, other(d->player), &next);
-    if (st == MX_OK) st = result_of(s, next, &value);
-    if (st != MX_OK) return st;
-    value = option->score + (next == d->player ? value : -value);
-    d->move.result = d->player == MX_LEFT ? value : -value;
-    return MX_OK;
-}
-
-static int send_option(void *context, const mx_option *option)
-{
-    sender *d = context;
-
-    d->move.option = option;
-    if (option->ends != MX_GOES_ON) {
-        bool left = (option->ends == MX_MOVER_WINS) == (d->player == MX_LEFT);
-
-        d->move.result = left ? 1 : -1;
-    } else {
-        d->status = result_after(d, option);
-        if (d->status != MX_OK) return 1;
-    }
-    d->enough = d->sink(d->context, &d->move) != 0;
-    return d->enough;
-}
-
-/* Whether play is over at the sum asked about. */
-static mx_status root_is_over(mx__score *s, mx_player player, bool *over)
-{
-    score_bound open = { .lo = -SCORE_MOST, .hi = SCORE_MOST };
-    mx_status st = copy_root(s, SIZE_MAX);
-
-    if (st == MX_OK) st = ask_end(s, player, &open);
-    *over = open.lo == open.hi;
-    return st;
-}
-
-static mx_status send_component(sender *d, size_t i, unsigned want)
-{
-    mx__score *s = d->s;
-    uint32_t number = s->root.at[i];
-    score_game *g = &s->games.at[s->components[number].game];
-    MX_VEC(int64_t) copy = { 0 };
-    mx_span at = { NULL, 0 };
-    mx_status st = MX_OK;
-
-    if (g->game->worker_new && !g->second) {
-        st = g->game->worker_new(g->game, &g->second);
-        if (st != MX_OK) return mx__fail(s->err, st, "%s", mx_status_text(st));
-    }
-    st = mx__score_position(s, number, &at);
-    if (st == MX_OK && !MX_RESERVE(copy, at.n + 1)) st = mx__score_no_memory(s);
-    if (st == MX_OK) {
-        if (at.n) memcpy(copy.at, at.at, at.n * sizeof *at.at);
-        d->move.component = i;
-        st = g->game->options(g->game, g->second, (mx_span){ copy.at, at.n }, d->player,
-                              want, send_option, d, s->err);
-    }
-    MX_VEC_CLEAR(copy);
-    return st == MX_OK ? d->status : st;
-}
-
-mx_status mx__score_moves(mx__score *s, mx_player starter, unsigned want,
-                          mx__score_sink *sink, void *context, mx_error *err)
-{
-    sender d = { .s = s, .sink = sink, .context = context };
-    bool over = false;
-    mx_status st = mx__score_mover(s, starter, &d.player, err);
-
-    s->err = err;
-    if (st == MX_OK) st = root_is_over(s, d.player, &over);
-    for (size_t i = 0; i < s->root.n && st == MX_OK && !over && !d.enough; i++)
-        st = send_component(&d, i, want);
-    s->err = NULL;
-    return st;
 }
 
 uint64_t mx__score_positions(const mx__score *s)

@@ -101,6 +101,20 @@ mx_status mx__score_normalise(mx__score *s);
 /* The position of component NUMBER, in s->here; lent until the next. */
 mx_status mx__score_position(mx__score *s, uint32_t number, mx_span *out);
 
+/* Puts the sum asked about into s->child, but for component WITHOUT (SIZE_MAX: all). */
+mx_status mx__score_root(mx__score *s, size_t without);
+
+mx_player mx__score_other(mx_player player);
+
+/* Who is to move in s->child, PLAYER being due. */
+mx_status mx__score_due(mx__score *s, mx_player player, mx_player *out);
+
+/* What `ends` says of s->child, when it is one component. */
+mx_status mx__score_end(mx__score *s, mx_player player, score_bound *bound);
+
+/* The exact result of s->child for PLAYER, from his side. */
+mx_status mx__score_result(mx__score *s, mx_player player, int64_t *out);
+
 /* The result of the sum s->child of switches only, PLAYER to move, from his side. */
 bool mx__score_switches(mx__score *s, mx_player player, int64_t *out);
 
