@@ -7,6 +7,7 @@
     X(output, 'o', TEXT, 0, "FILE", "write to FILE; standard output otherwise")       \
     X(starts, 0, CHOICE, "left", "left|right", "who starts, in games of two players") \
     X(strategy, 0, FLAG, 0, "", "a win by its replies where values would do")         \
+    X(window, 0, FLAG, 0, "", "a period by the window certificate, without values")   \
     X(hex, 0, FLAG, 0, "", "the digits of a code are hexadecimal")
 CLI_OPTIONS(CERTIFY_OPTIONS)
 
@@ -47,7 +48,9 @@ static int run(cli_call *call)
 {
     const struct options *own = call->options;
     bool to_file = own->output && strcmp(own->output, "-") != 0;
-    mx_certify what = { .size = sizeof what, .by_strategy = own->strategy };
+    mx_certify what = { .size = sizeof what,
+                        .by_strategy = own->strategy,
+                        .by_window = own->window };
     cli_ask ask = { 0 };
     const char *game = NULL;
     int status = read_kind(call, &what);
@@ -85,7 +88,9 @@ const cli_command cmd_certify = {
         "positions from which a move stays among them and none leads to one that is "
         "lost. Equal: 'certify equal GAME POSITION... = POSITION...', a reply to every "
         "first move in the difference. A period: the values, and the theorem that "
-        "carries them on. docs/formats.md has the format and why each is a proof.",
+        "carries them on; of many values only the window that proves it, and with "
+        "--window "
+        "always. docs/formats.md has the format and why each is a proof.",
     CLI_OWN_OPTIONS,
     .least_words = 2,
     .group = CLI_CHECK,

@@ -358,6 +358,7 @@ typedef struct mx_certify {
     mx_certified what;
     int starter;     /* mx_player: who is to move, of two players; win and draw only */
     int by_strategy; /* a win by its replies also where values would do */
+    int by_window; /* a period by the window certificate, also where values would do */
 } mx_certify;
 
 /* mx_certify_text writes to OUT a proof of what WHAT asks for, in the format of
@@ -367,8 +368,9 @@ typedef struct mx_certify {
    A win is proved by values where a sum of several components, or moves that split, would
    make the strategy large; else by a reply to each move. All positions that play reaches are
    visited, of an equality only those that the strategy needs.
-   MX_RANGE: it is false: no draw, not equal. MX_UNSUPPORTED: another kind of play. MX_LIMIT:
-   also when no period is proved among 2^20 heaps. MX_CYCLE, MX_FAULT, MX_NOMEM; others as
+   A period that needs many values is proved by a window of them, where a split allows it.
+   MX_RANGE: it is false: no draw, not equal. MX_UNSUPPORTED: another kind of play, or no
+   window. MX_LIMIT: also when no period is proved among 2^20 heaps. MX_CYCLE, MX_FAULT, MX_NOMEM; others as
    mx_open. */
 MX_API MX_MUSTUSE mx_status mx_certify_text(mx_session *session, const char *game,
                                             const mx_open_options *options,

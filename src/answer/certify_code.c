@@ -7,7 +7,7 @@
 #include "sequence.h"
 
 /* The definition has to be followed by whoever checks it, in the square of the heaps. */
-enum { MOST_HEAPS = 1 << 20, MOST_VALUES = 1 << 22 };
+enum { MOST_HEAPS = 1 << 20, MOST_VALUES = 1 << 22, MANY_VALUES = 1 << 16 };
 
 typedef struct filler {
     const mx__certify_call *call;
@@ -70,6 +70,45 @@ static uint64_t proved_value(void *context, uint64_t heap)
     return mx__sequence_value(f->seq, heap, &g, f->call->err) == MX_OK ? g : 0;
 }
 
+/* The least power of two within which the heaps of the claimed period are settled, when there
+   is one. *FOUND false: the window proves nothing here. */
+static mx_status fit_window(filler *f, const mx_heap_rule *rule, bool *found)
+{
+    enum { LEAST_PART = 1 << 8, MOST_PART = 1 << 16 };
+    mx__budget *budget = &f->call->game->session->budget;
+    mx__certificate *c = f->c;
+    mx_status status = MX_FAULT;
+
+    c->theorem = MX__THEOREM_WINDOW;
+    for (c->within = LEAST_PART; status == MX_FAULT && c->within <= MOST_PART;) {
+        status = mx__certificate_prove_window(c, rule, budget, NULL);
+        if (status == MX_FAULT) c->within *= 2;
+    }
+    *found = status == MX_OK;
+    return status == MX_FAULT ? MX_OK : status;
+}
+
+/* The split is chosen by the values of the first heaps. */
+static mx_status put_window(filler *f, bool *found)
+{
+    enum { SEEN = 1 << 16 };
+    const mx_heap_rule *rule = f->call->game->game->heap;
+    mx__sequence_options options = { .no_period = true };
+    mx__sequence *seq = NULL;
+    mx_error *err = f->call->err;
+    uint32_t last;
+    mx_status status =
+        mx__sequence_new(rule, &options, &f->call->game->session->budget, &seq, err);
+
+    *found = false;
+    if (status == MX_OK) status = mx__sequence_fill(seq, SEEN - 1, 1, &last, err);
+    if (status == MX_OK)
+        status = mx__sequence_split(seq, &f->c->mask, &f->c->odd, found, err);
+    mx__sequence_free(seq);
+    if (status == MX_OK && *found) status = fit_window(f, rule, found);
+    return status;
+}
+
 static mx_status put_period(filler *f)
 {
     const mx_heap_rule *rule = f->call->game->game->heap;
@@ -87,6 +126,16 @@ static mx_status put_period(filler *f)
     f->c->saltus = p->saltus;
     f->c->theorem = mx__theorem_of(rule);
     n = mx__theorem_needs(rule, f->c, MOST_VALUES, proved_value, f);
+    if (n == 0 || n > MANY_VALUES || f->call->what->by_window) {
+        mx__theorem theorem = f->c->theorem;
+        bool found = false;
+
+        if (theorem == MX__THEOREM_PARTS) status = put_window(f, &found);
+        if (status != MX_OK || found) return status;
+        if (f->call->what->by_window)
+            return mx__fail(err, MX_UNSUPPORTED, "no split proves this period");
+        f->c->theorem = theorem;
+    }
     if (n == 0)
         return mx__fail(err, MX_LIMIT, "the proof needs more than %d heaps",
                         MOST_VALUES);
@@ -97,7 +146,7 @@ mx_status mx__certify_by_code(const mx__certify_call *call, mx__certificate *c)
 {
     const mx_heap_rule *rule = call->game->game->heap;
     mx__budget *budget = &call->game->session->budget;
-    mx__sequence_options options = { .threads = budget->threads };
+    mx__sequence_options options = { .threads = budget->threads, .tabled = true };
     filler f = { .call = call, .c = c };
     mx_status status;
 

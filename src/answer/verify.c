@@ -301,6 +301,29 @@ static mx_status open_code(mx_session *session, mx__certificate *c,
     return mx__session_open(session, c->code.at, o, out, err);
 }
 
+/* A code is written in one way only. */
+static mx_status check_code(const mx__certificate *c, mx_error *err)
+{
+    mx_heap_rule *rule = NULL;
+    mx__text said = { 0 };
+    mx_status status =
+        c->code.n ? mx_heap_parse(c->code.at, c->code.n, MX_HEAP_WIDE, &rule, NULL)
+                  : MX_SYNTAX;
+
+    if (status == MX_OK && !mx__certify_code_text(rule, &said)) status = MX_NOMEM;
+    if (status == MX_OK &&
+        (said.n != c->code.n || memcmp(said.at, c->code.at, said.n) != 0))
+        status = MX_SYNTAX;
+    if (status != MX_OK && status != MX_NOMEM) status = MX_SYNTAX;
+    if (status != MX_OK)
+        mx__fail(err, status, "%s",
+                 status == MX_NOMEM ? "out of memory"
+                                    : "this is not how a code is written");
+    mx__text_clear(&said);
+    mx_heap_free(rule);
+    return status;
+}
+
 /* The code is that of the game, letter by letter. */
 static mx_status compare_code(const mx__certificate *c, const mx_opened *game,
                               mx_error *err)
@@ -323,7 +346,9 @@ static mx_status open_game(mx_session *session, mx__certificate *c, mx_opened **
 {
     mx_open_options o = { .size = sizeof o, .hex = 1, .rules_only = 1 };
     settings s = { 0 };
-    mx_status status = read_settings(c, &s, err);
+    mx_status status = c->has_code ? check_code(c, err) : MX_OK;
+
+    if (status == MX_OK) status = read_settings(c, &s, err);
 
     o.names = s.names.at;
     o.texts = s.texts.at;

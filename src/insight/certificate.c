@@ -159,6 +159,12 @@ static void write_graph(const mx__certificate *c, mx__text *out)
     mx__text_str(out, "of");
     for (size_t i = 0; i < c->roots.n; i++)
         mx__text_fmt(out, " %" PRIu32, c->roots.at[i]);
+    if (mx__is_by_window(c)) {
+        mx__text_fmt(out,
+                     "\nsplit mask %" PRIu64 " odd %" PRIu64 " within %" PRIu64 "\n",
+                     c->mask, c->odd, c->within);
+        return;
+    }
     mx__text_fmt(out, "\n%s %zu\n", mx__is_by_values(c) ? "values" : "strategy", n);
     for (size_t i = 0; i < n; i++)
         if (mx__is_by_code(c))

@@ -47,7 +47,8 @@ typedef enum mx__theorem {
     MX__THEOREM_PARTS,   /* section 1, Guy and Smith */
     MX__THEOREM_UNEQUAL, /* section 2 */
     MX__THEOREM_SET,     /* section 3, subtraction sets */
-    MX__THEOREM_ALL_BUT  /* section 3, all-but sets */
+    MX__THEOREM_ALL_BUT, /* section 3, all-but sets */
+    MX__THEOREM_WINDOW   /* section 5, without a list of values */
 } mx__theorem;
 
 /* Zeroed at first; whoever filled it in clears it with mx__certificate_clear. */
@@ -69,6 +70,8 @@ typedef struct mx__certificate {
     /* Of MX__STATES_PERIOD: G(n + period) = G(n) + saltus for all n >= from. */
     uint64_t period, from, saltus;
     mx__theorem theorem;
+    /* Of MX__THEOREM_WINDOW, e being ODD and A WITHIN. */
+    uint64_t mask, odd, within;
     mx__budget *budget; /* or NULL: what memory it takes is not charged */
     uint64_t charged;
 } mx__certificate;
@@ -108,7 +111,7 @@ void mx__certificate_write(const mx__certificate *c, mx__text *out);
 uint64_t mx__certificate_digest(const char *text, size_t n);
 
 /* Reads the N bytes at TEXT into OUT, charging BUDGET. MX_SYNTAX: it is no certificate, or
-   was changed; ERR says in which line. MX_LIMIT, MX_NOMEM. OUT must be cleared in every
+   was changed; ERR says in which line. MX_FAULT: the claim is not about its nodes. MX_LIMIT, MX_NOMEM. OUT must be cleared in every
    case, and lends positions from TEXT. Time O(N). */
 MX_MUSTUSE mx_status mx__certificate_read(const char *text, size_t n,
                                           mx__budget *budget, mx__certificate *out,
@@ -129,6 +132,12 @@ MX_MUSTUSE mx_status mx__certificate_prove(const mx__certificate *c, mx_error *e
 mx__theorem mx__theorem_of(const mx_heap_rule *rule);
 const char *mx__theorem_word(mx__theorem theorem); /* NULL: MX__THEOREM_NONE */
 
+/* Is what C states proved by a window? Then it has no values. */
+MX_INLINE bool mx__is_by_window(const mx__certificate *c)
+{
+    return c->theorem == MX__THEOREM_WINDOW;
+}
+
 /* How many values, from heap 0 on, prove the period of C, whose values go on by it; 0: more
    than LIMIT. VALUE gives the value of any heap. */
 uint64_t mx__theorem_needs(const mx_heap_rule *rule, const mx__certificate *c,
@@ -143,5 +152,12 @@ uint64_t mx__theorem_needs(const mx_heap_rule *rule, const mx__certificate *c,
 MX_MUSTUSE mx_status mx__certificate_prove_code(const mx__certificate *c,
                                                 const mx_heap_rule *rule,
                                                 mx__budget *budget, mx_error *err);
+
+/* The same by the window: all values up to the end of the first period behind it are computed, by
+   the split where it allows that. MX_FAULT: ERR names the heap that refutes it, or C is of
+   another code. MX_LIMIT also where A passes 2^17. Memory O(A). */
+MX_MUSTUSE mx_status mx__certificate_prove_window(const mx__certificate *c,
+                                                  const mx_heap_rule *rule,
+                                                  mx__budget *budget, mx_error *err);
 
 #endif

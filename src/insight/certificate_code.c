@@ -4,7 +4,8 @@
 #include "fail.h"
 #include "sequence.h"
 
-static const char *const words[] = { NULL, "guy-smith", "unequal", "set", "all-but" };
+static const char *const words[] = { NULL,  "guy-smith", "unequal",
+                                     "set", "all-but",   "window" };
 
 const char *mx__theorem_word(mx__theorem theorem)
 {
@@ -205,6 +206,10 @@ mx_status mx__certificate_prove_code(const mx__certificate *c, const mx_heap_rul
     mx_status status;
 
     if (c->misere) return refuse(err, "values are of normal play");
+    if (mx__is_by_window(c))
+        return c->states == MX__STATES_PERIOD
+                   ? mx__certificate_prove_window(c, rule, budget, err)
+                   : refuse(err, "a window proves periods");
     status = c->states == MX__STATES_PERIOD ? check_period(c, rule, err)
                                             : check_value(c, err);
     return status == MX_OK ? check_values(c, rule, budget, err) : status;

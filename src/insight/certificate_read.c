@@ -99,7 +99,7 @@ static mx_status read_game(reader *r)
         return refuse(r, "the game is missing");
     if (c->has_rules) status = read_lines(r, lines, &c->rules);
     while (status == MX_OK && take(r, "set ")) {
-        if (!take_rest(r, &text, &n) || memchr(text, '\0', n))
+        if (!take_rest(r, &text, &n) || !memchr(text, '=', n))
             return refuse(r, "data are wrong");
         mx__text_add(&c->sets, text, n);
         mx__text_char(&c->sets, '\0');
@@ -135,12 +135,13 @@ static bool read_mark(reader *r, uint32_t *mark)
 static mx_status read_option(reader *r, uint64_t n_nodes)
 {
     mx__certificate *c = r->c;
+    bool by_values = mx__is_by_values(c);
     size_t head = c->arcs.n;
     uint64_t node;
 
     if (!MX_PUSH(c->arcs, 0)) return no_memory(r);
-    if (take(r, "-")) return MX_OK;
-    if (take(r, "!") || take(r, "x") || take(r, "=")) {
+    if (by_values && take(r, "-")) return MX_OK;
+    if (take(r, "!") || take(r, "x") || (!by_values && take(r, "="))) {
         c->arcs.at[head] = r->at[-1] == '!'   ? MX__ARC_WINS
                            : r->at[-1] == 'x' ? MX__ARC_LOSES
                                               : MX__ARC_DRAWS;
@@ -151,7 +152,7 @@ static mx_status read_option(reader *r, uint64_t n_nodes)
         if (node >= n_nodes) return refuse(r, "an option is no node");
         if (!MX_PUSH(c->arcs, (uint32_t)node)) return no_memory(r);
         c->arcs.at[head]++;
-    } while (take(r, "+"));
+    } while (by_values && take(r, "+"));
     return MX_OK;
 }
 
@@ -193,8 +194,8 @@ static mx_status read_theorem(reader *r)
     const char *text, *word;
     size_t n;
 
-    if (!take(r, "theorem ")) return MX_OK;
-    if (!take_rest(r, &text, &n)) return refuse(r, "the theorem is missing");
+    if (!take(r, "theorem ") || !take_rest(r, &text, &n))
+        return refuse(r, "the theorem is missing");
     for (int k = MX__THEOREM_NONE + 1; (word = mx__theorem_word((mx__theorem)k)); k++)
         if (n == strlen(word) && memcmp(text, word, n) == 0)
             r->c->theorem = (mx__theorem)k;
@@ -211,12 +212,26 @@ static bool reserve(reader *r, uint64_t n)
                                 : MX_RESERVE(r->c->nodes, (size_t)n);
 }
 
+static mx_status read_window(reader *r)
+{
+    mx__certificate *c = r->c;
+
+    if (!take(r, "split mask ") || !take_number(r, &c->mask) || !take(r, " odd ") ||
+        !take_number(r, &c->odd) || !take(r, " within ") ||
+        !take_number(r, &c->within) || !take_end(r))
+        return refuse(r, "the split is missing");
+    return MX_OK;
+}
+
 static mx_status read_graph(reader *r)
 {
     mx__certificate *c = r->c;
     uint64_t n, root;
-    mx_status status = read_theorem(r);
+    bool is_period = c->states == MX__STATES_PERIOD;
+    mx_status status = MX_OK;
 
+    if (is_period && !c->has_code) return refuse(r, "a period is of a code");
+    if (is_period) status = read_theorem(r);
     if (status != MX_OK) return status;
     if (!take(r, "of")) return refuse(r, "'of' is missing");
     while (take(r, " ")) {
@@ -224,7 +239,9 @@ static mx_status read_graph(reader *r)
             return refuse(r, "'of' names no node");
         if (!MX_PUSH(c->roots, (uint32_t)root)) return no_memory(r);
     }
-    if (!take_end(r)) return refuse(r, "'of' names no node");
+    if (!take_end(r) || is_period != (c->roots.n == 0))
+        return refuse(r, "'of' names no node");
+    if (mx__is_by_window(c)) return read_window(r);
     if (!take(r, mx__is_by_values(c) ? "values " : "strategy ") ||
         !take_number(r, &n) || !take_end(r) || n >= MX__ARC_DRAWS)
         return refuse(r, "'values' or 'strategy' is missing");
@@ -240,11 +257,12 @@ static mx_status read_graph(reader *r)
 
 static bool read_period(reader *line)
 {
+    static const uint64_t far_away = UINT64_C(1) << 60;
     mx__certificate *c = line->c;
 
     return take_number(line, &c->period) && take(line, " from ") &&
-           take_number(line, &c->from) && c->period > 0 && c->period < UINT32_MAX &&
-           c->from < UINT32_MAX &&
+           take_number(line, &c->from) && c->period > 0 && c->period < far_away &&
+           c->from < far_away &&
            (line->at == line->end ||
             (take(line, " saltus ") && take_number(line, &c->saltus) && c->saltus > 0 &&
              c->saltus < UINT32_MAX));
@@ -257,21 +275,22 @@ static bool ends_in(const reader *line, const char *end)
     return (size_t)(line->end - line->at) >= n && memcmp(line->end - n, end, n) == 0;
 }
 
-/* "... = 6, won": the number. */
-static bool read_value(reader *line)
+/* "... = 6, won": the number. What is none will not be what follows. */
+static void read_value(reader *line)
 {
     mx__certificate *c = line->c;
     const char *stop = line->end;
 
     c->value = MX__MARK_LOONY;
-    if (ends_in(line, " = loony, won")) return true;
-    if (!ends_in(line, ", won") && !ends_in(line, ", lost")) return false;
+    if (ends_in(line, " = loony, won")) return;
+    c->value = 0;
+    if (!ends_in(line, ", won") && !ends_in(line, ", lost")) return;
     line->end -= ends_in(line, ", won") ? 5 : 6;
     while (line->end > line->at && line->end[-1] >= '0' && line->end[-1] <= '9')
         line->end--;
     line->at = line->end;
     line->end = stop;
-    return take_number(line, &c->value) && c->value < MX__MARK_LOONY;
+    if (!take_number(line, &c->value) || c->value > MX__MARK_LOONY) c->value = 0;
 }
 
 /* What is claimed; of a graph the sum is compared when the nodes are known. */
@@ -284,9 +303,9 @@ static mx_status read_statement(reader *r, const char *text, size_t n)
     for (size_t i = 0; i < MX_COUNT(words); i++) {
         if (!take(&line, words[i])) continue;
         r->c->states = (mx__statement)i;
-        if ((r->c->states == MX__STATES_PERIOD && !read_period(&line)) ||
-            (r->c->states == MX__STATES_VALUE && !read_value(&line)))
-            return refuse(r, "it claims no number");
+        if (r->c->states == MX__STATES_PERIOD && !read_period(&line))
+            return refuse(r, "it claims no period");
+        if (r->c->states == MX__STATES_VALUE) read_value(&line);
         return MX_OK;
     }
     return refuse(r, "it claims nothing that is known");
@@ -313,7 +332,8 @@ static mx_status compare_claim(reader *r, const char *claim, size_t n)
     if (said.failed)
         status = no_memory(r);
     else if (said.n != n || memcmp(said.at, claim, n) != 0)
-        status = refuse(r, "the claim is not about the nodes that 'of' names");
+        status = mx__fail(r->err, MX_FAULT,
+                          "the claim is not that of the nodes that 'of' names");
     mx__text_clear(&said);
     return status;
 }
@@ -329,6 +349,7 @@ mx_status mx__certificate_read(const char *text, size_t n, mx__budget *budget,
     memset(out, 0, sizeof *out);
     out->budget = budget;
     out->lent = text;
+    if (memchr(text, '\0', n)) return refuse(&r, "a NUL is no text");
     if (!take(&r, "mexor certificate 1\n"))
         return refuse(&r, "this is no certificate of version 1");
     r.line++;

@@ -79,6 +79,12 @@ MX_MUSTUSE mx_status mx__sequence_reserve(mx__sequence *seq, uint64_t n, mx_erro
 MX_MUSTUSE mx_status mx__sequence_append(mx__sequence *seq, mx__values values,
                                          mx_error *err);
 
+/* A split of the heaps that were computed into common and rare ones, as few rare ones as can be
+   (docs/theory.md, section 4): a is common when the parity of G(a) & *MASK is a * *ODD +
+   kappa. *FOUND false: no digit splits heaps, or no split suits them. MX_NOMEM. */
+MX_MUSTUSE mx_status mx__sequence_split(const mx__sequence *seq, uint64_t *mask,
+                                        uint64_t *odd, bool *found, mx_error *err);
+
 /* The engine that computed the last chunk ("textbook", "sparse" ...), static text. */
 const char *mx__sequence_engine(const mx__sequence *seq);
 

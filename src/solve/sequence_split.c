@@ -86,3 +86,14 @@ mx_status mx__split_choose(const mx__sequence *seq, mx__split *out, bool *found,
     mx__free(w);
     return MX_OK;
 }
+
+mx_status mx__sequence_split(const mx__sequence *seq, uint64_t *mask, uint64_t *odd,
+                             bool *found, mx_error *err)
+{
+    mx__split split = { 0 };
+    mx_status status = mx__split_choose(seq, &split, found, err);
+
+    *mask = split.mask;
+    *odd = split.e;
+    return status;
+}

@@ -24,6 +24,11 @@ try period 'S(2,7)'
 try period 'S(not 2,5)'
 try period 0.04=
 try period 0.F --hex
+try period 0.77 --window
+try period kayles --window
+grep '^split' c
+try period 0.56
+grep -c . c
 
 # What is false gets no certificate.
 mexor certify draw tokens 0
@@ -31,6 +36,8 @@ mexor certify equal domineering ../.. = .
 mexor certify equal nim 3 = 4
 mexor certify period 'S(primes)'
 mexor certify period wythoff
+mexor certify period 0.07 --window
+mexor certify period 'S(1,2)' --window
 
 python3 - <<'END'
 import subprocess
@@ -123,6 +130,19 @@ both("a wrong period", period, (b"period 3", b"period 2"))
 both("another theorem", period, (b"theorem set", b"theorem guy-smith"))
 both("another set", period, (b"S(1,2)", b"S(1,4)"))
 both("a saltus", period, (b"from 0", b"from 0 saltus 1"))
+window = "period|0.77|--window"
+both("a window", window)
+both("a window from one earlier", window, (b"from 71", b"from 70"))
+both("a shorter window", window, (b"within 256", b"within 64"))
+both("another window that holds", window, (b"within 256", b"within 80"))
+both("another mask", window, (b"mask 15", b"mask 7"))
+both("heaps of odd size differ", window, (b"odd 0", b"odd 1"))
+both("a multiple", window, (b"period 12", b"period 24"))
+both("a divisor", window, (b"period 12", b"period 6"))
+both("a window of another code", window, (b"0.77", b"0.07"))
+both("a window of a set", window, (b"0.77", b"S(1,2)"))
+both("a window for values", window, (b"within 256", b"values 256"))
+both("no window", window, (b"within 256\n", b""))
 rise = "period|S(not 1)"
 both("a rise", rise)
 both("no rise", rise, (b" saltus 1", b""))

@@ -44,13 +44,16 @@ static const row rows[] = {
       { "1", "2", "=", "2", "1" },
       "claim lost left: 1 + 2 - 1 - 2" },
     { MX_CERTIFY_PERIOD, "0.17", { NULL }, "claim period 34 from 33\n" },
+    { MX_CERTIFY_PERIOD, "0.77", { NULL }, "claim period 12 from 71\n" },
     { MX_CERTIFY_PERIOD, "S(not 2,5)", { NULL }, "claim period 4 from 0 saltus 2\n" },
 };
 
 static mx_status certify(mx_session *session, const row *r, mx__text *out,
                          mx_error *err)
 {
-    mx_certify what = { .size = sizeof what, .what = r->what };
+    mx_certify what = { .size = sizeof what,
+                        .what = r->what,
+                        .by_window = strcmp(r->game, "0.77") == 0 };
     size_t n = 0;
 
     while (n < 6 && r->positions[n])
