@@ -407,6 +407,18 @@ static void measures_are_proved(void **state)
         { "(a, b) -> (a - b*k, b) for k in 1..a", NULL }, /* b may be 0 */
         { "n -> n / 2", NULL },                           /* 0 stays 0 */
         { "n -> n / 2 if n > 0", "every option has a smaller n" },
+        /* sorted heaps: two are as much as their least and their most */
+        { "let two(a, b) = (min(a, b), max(a, b)); position (x, y); "
+          "move (x, y) -> two(x - k, y) for k in 1..x",
+          "every option has a smaller x + y" },
+        { "let three(a, b, c) = (min(a, b, c), a + b + c - min(a, b, c) - max(a, b, "
+          "c), "
+          "max(a, b, c)); position (x, y, z); "
+          "move (x, y, z) -> three(x, y - k, z), three(x - k, y, z - k) for k in 1..y",
+          "every option has a smaller x + y + z" },
+        /* one more is taken from what was the least */
+        { "position (x, y); move (x, y) -> (min(x, y), x + y - min(x, y + 1)) if x > 0",
+          NULL },
         { "n -> n - k for k in 0..2", NULL },
         { "n -> n xor 1", NULL },
     };
