@@ -72,18 +72,87 @@ MX_INLINE unsigned bit_at(const uint64_t *bits, size_t at)
     return (unsigned)(bits[at >> 6] >> (at & 63) & 1);
 }
 
-/* Few values are needed, so whether one is comes first. */
-void mx__seek_portable(const mx__seek_job *job, uint64_t *need)
+/* The parts FROM .. TO - 1 one by one. */
+static void seek_each(const mx__seek_job *job, size_t from, size_t to, uint64_t *need)
 {
     const uint8_t *at = job->at;
 
-    for (size_t a = job->from; a < job->to; a++) {
+    for (size_t a = from; a < to; a++) {
         unsigned g = at[a] ^ at[job->rest - a];
 
         if (g >= 64 * job->words || !(need[g >> 6] >> (g & 63) & 1)) continue;
         if (!job->bits || bit_at(job->bits, a + job->shift) ==
                               bit_at(job->bits, job->rest - a + job->shift))
             need[g >> 6] &= ~(UINT64_C(1) << (g & 63));
+    }
+}
+
+/* A word of eight equal bytes. */
+#define EIGHT(byte) ((byte) * UINT64_C(0x0101010101010101))
+
+/* Bit 7 of some byte is set exactly when some byte is 0; the other bits say nothing. */
+MX_INLINE uint64_t has_zero(uint64_t bytes)
+{
+    return (bytes - EIGHT(1)) & ~bytes;
+}
+
+/* The sums of parts A .. A + 7. */
+MX_INLINE uint64_t eight_sums(const mx__seek_job *job, size_t a)
+{
+    uint64_t up, down;
+
+    memcpy(&up, job->at + a, 8);
+    memcpy(&down, job->at + (job->rest - a - 7), 8);
+    return up ^ __builtin_bswap64(down);
+}
+
+/* The values of NEED, eight times each, in EACH; their number, at most MOST. */
+static size_t list_needed(const uint64_t *need, unsigned words, uint64_t *each,
+                          size_t most)
+{
+    size_t n = 0;
+
+    for (unsigned w = 0; w < words; w++)
+        for (uint64_t left = need[w]; left && n < most; left &= left - 1)
+            each[n++] = EIGHT(64 * w + (unsigned)__builtin_ctzll(left));
+    return n;
+}
+
+/* Few values are needed as a rule: 32 sums at a time are held against each. */
+void mx__seek_portable(const mx__seek_job *job, uint64_t *need)
+{
+    enum { STEP = 32, FEW = 8 };
+    uint64_t each[FEW + 1];
+    size_t a = job->from, n = list_needed(need, job->words, each, FEW + 1);
+
+    for (; n > 0 && n <= FEW && job->to - a >= STEP; a += STEP) {
+        uint64_t g0 = eight_sums(job, a), g1 = eight_sums(job, a + 8);
+        uint64_t g2 = eight_sums(job, a + 16), g3 = eight_sums(job, a + 24), any = 0;
+
+        for (size_t i = 0; i < n; i++)
+            any |= has_zero(g0 ^ each[i]) | has_zero(g1 ^ each[i]) |
+                   has_zero(g2 ^ each[i]) | has_zero(g3 ^ each[i]);
+        if (MX_LIKELY((any & EIGHT(0x80)) == 0)) continue;
+        seek_each(job, a, a + STEP, need);
+        n = list_needed(need, job->words, each, FEW + 1);
+    }
+    if (n > 0) seek_each(job, a, job->to, need);
+}
+
+/* Marks the sum FROM[h] ^ CODE of every lane. */
+static inline void mark_lanes(uint8_t (*marks)[256], const uint8_t *from, size_t code)
+{
+    for (unsigned h = 0; h < MX_LANES; h += 8) {
+        uint8_t *to = marks[h];
+
+        to[from[h] ^ code] = 1;
+        to[1 * 256 + (from[h + 1] ^ code)] = 1;
+        to[2 * 256 + (from[h + 2] ^ code)] = 1;
+        to[3 * 256 + (from[h + 3] ^ code)] = 1;
+        to[4 * 256 + (from[h + 4] ^ code)] = 1;
+        to[5 * 256 + (from[h + 5] ^ code)] = 1;
+        to[6 * 256 + (from[h + 6] ^ code)] = 1;
+        to[7 * 256 + (from[h + 7] ^ code)] = 1;
     }
 }
 
@@ -100,12 +169,7 @@ void mx__test_portable(const mx__test_job *job,
         uint64_t rare = mx__bits_at(job->bits, job->first - job->sums[i].back);
 
         if (MX_LIKELY(rare == 0)) {
-            for (unsigned h = 0; h < MX_LANES; h += 4) {
-                hit[h][from[h] ^ code] = 1;
-                hit[h + 1][from[h + 1] ^ code] = 1;
-                hit[h + 2][from[h + 2] ^ code] = 1;
-                hit[h + 3][from[h + 3] ^ code] = 1;
-            }
+            mark_lanes(hit, from, code);
         } else {
             for (unsigned h = 0; h < MX_LANES; h++)
                 if (!(rare >> h & 1)) hit[h][from[h] ^ code] = 1;
@@ -145,12 +209,7 @@ void mx__mark256_portable(const mx__code_job *job, uint64_t *sets)
                          ~mx__bits_at(job->bits, job->first - job->sums[i].back);
 
         if (MX_LIKELY(lanes == ~UINT64_C(0))) {
-            for (unsigned h = 0; h < MX_LANES; h += 4) {
-                marks[h][from[h] ^ code] = 1;
-                marks[h + 1][from[h + 1] ^ code] = 1;
-                marks[h + 2][from[h + 2] ^ code] = 1;
-                marks[h + 3][from[h + 3] ^ code] = 1;
-            }
+            mark_lanes(marks, from, code);
         } else {
             for (; lanes; lanes &= lanes - 1) {
                 unsigned h = (unsigned)__builtin_ctzll(lanes);
