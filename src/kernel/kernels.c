@@ -10,17 +10,17 @@ static int always(void)
     return 1;
 }
 
-#define ROW(row, usable, searches)                                                    \
-    {                                                                                 \
-#row, usable, searches, mx__mark64_##row, mx__mark128_##row, mx__near8_##row, \
-            mx__seek_##row, mx__test_##row, mx__mark256_##row                         \
+#define ROW(row, usable, search_cost)                                          \
+    {                                                                          \
+#row, usable, search_cost, mx__mark64_##row, mx__mark128_##row,        \
+            mx__near8_##row, mx__seek_##row, mx__test_##row, mx__mark256_##row \
     }
 
 static const mx__kernels rows[] = {
-    ROW(portable, always, 24),
+    ROW(portable, always, 4),
 #if MX_HAS_X86
-    ROW(avx2, mx__has_avx2, 12),
-    ROW(avx512, mx__has_avx512, 6),
+    ROW(avx2, mx__has_avx2, 40),
+    ROW(avx512, mx__has_avx512, 40),
 #endif
 };
 

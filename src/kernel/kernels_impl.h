@@ -82,7 +82,7 @@ enum { MX_GROUP = 8 };
 struct mx__kernels {
     const char *name;
     int (*usable)(void);
-    unsigned searches; /* of 64 heaps, best left to search for rare values */
+    unsigned search_cost; /* of the rare values of one heap, in sums marked for 64 */
     /* SETS[h], bit v: lane h has the value v; all values are below 64. */
     void (*mark64)(const mx__mark_job *job, unsigned planes, uint64_t *sets);
     /* The same for values below 128: two words a lane, SETS[2 h] and SETS[2 h + 1]. */

@@ -32,9 +32,9 @@ AVX2_INLINE __m256i lanes_of(uint32_t lanes)
 }
 
 /* Sets for 32 lanes, GROUPS of 16 values each, into planes of 64 bytes, lane h in byte
-   FIRST + h. */
-AVX2_INLINE void mark_half(const mx__mark_job *job, unsigned groups, unsigned first,
-                           uint8_t planes[][MX_LANES])
+   FIRST + h. Values are xored with FLIP before. */
+AVX2_INLINE void mark_half(const mx__mark_job *job, unsigned groups, char flip,
+                           unsigned first, uint8_t planes[][MX_LANES])
 {
     const __m256i low = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -48,20 +48,24 @@ AVX2_INLINE void mark_half(const mx__mark_job *job, unsigned groups, unsigned fi
     set[0] = set[1] = set[2] = set[3] = _mm256_setzero_si256();
     set[4] = set[5] = set[6] = set[7] = _mm256_setzero_si256();
     for (; sum < end; sum++) {
-        __m256i at, g = _mm256_loadu_si256(
-                        (const __m256i *)(const void *)(job->at + first - sum->back));
+        __m256i at,
+            g = _mm256_xor_si256(_mm256_loadu_si256(
+                                     (const __m256i *)(const void *)(job->at + first -
+                                                                     sum->back)),
+                                 _mm256_set1_epi8((char)sum->code));
 
+        if (flip) g = _mm256_xor_si256(g, _mm256_set1_epi8(flip));
         if (sum >= full)
             g = _mm256_or_si256(g, _mm256_andnot_si256(lanes_of((uint32_t)(sum->lanes >>
                                                                            first)),
                                                        _mm256_set1_epi8(-128)));
-#define MARK_GROUP(q)                                                               \
-    at = _mm256_adds_epu8(                                                          \
-        _mm256_xor_si256(g, _mm256_set1_epi8((char)(sum->code ^ 16 * (q)))), push); \
-    set[2 * (q)] = _mm256_or_si256(set[2 * (q)], _mm256_shuffle_epi8(low, at));     \
+#define MARK_AT(q, index)                                                       \
+    at = _mm256_adds_epu8(index, push);                                         \
+    set[2 * (q)] = _mm256_or_si256(set[2 * (q)], _mm256_shuffle_epi8(low, at)); \
     set[2 * (q) + 1] = _mm256_or_si256(set[2 * (q) + 1], _mm256_shuffle_epi8(high, at));
+#define MARK_GROUP(q) MARK_AT(q, _mm256_xor_si256(g, _mm256_set1_epi8(16 * (q))))
         /* Written out, so that the planes stay in registers. */
-        MARK_GROUP(0)
+        MARK_AT(0, g)
         if (groups > 1) {
             MARK_GROUP(1)
         }
@@ -112,11 +116,11 @@ WITH_AVX2 void mx__mark64_avx2(const mx__mark_job *job, unsigned planes, uint64_
 
     for (unsigned first = 0; first < MX_LANES; first += 32) {
         if (planes <= 2)
-            mark_half(job, 1, first, set);
+            mark_half(job, 1, 0, first, set);
         else if (planes <= 4)
-            mark_half(job, 2, first, set);
+            mark_half(job, 2, 0, first, set);
         else
-            mark_half(job, 4, first, set);
+            mark_half(job, 4, 0, first, set);
     }
     words_of_ymm(set, 1, sets);
 }
@@ -125,68 +129,82 @@ WITH_AVX2 void mx__mark64_avx2(const mx__mark_job *job, unsigned planes, uint64_
 WITH_AVX2 void mx__mark128_avx2(const mx__mark_job *job, uint64_t *sets)
 {
     uint8_t set[8][MX_LANES];
-    mx__sum_of swapped[64];
-    mx__mark_job part = *job;
 
-    for (unsigned group = 0; group < 2; group++) {
-        uint64_t gathered[MX_LANES], word[MX_LANES];
-        size_t n = job->n_full + job->n_some;
-
-        memset(gathered, 0, sizeof gathered);
-        for (size_t from = 0, many; from < n; from += many) {
-            many = n - from < MX_COUNT(swapped) ? n - from : MX_COUNT(swapped);
-            for (size_t i = 0; i < many; i++) {
-                swapped[i] = job->sums[from + i];
-                swapped[i].code ^= 64 * group;
-            }
-            part.sums = swapped;
-            part.n_full = job->n_full > from ? job->n_full - from : 0;
-            if (part.n_full > many) part.n_full = many;
-            part.n_some = many - part.n_full;
-            for (unsigned first = 0; first < MX_LANES; first += 32)
-                mark_half(&part, 4, first, set);
-            words_of_ymm(set, 1, word);
-            for (unsigned h = 0; h < MX_LANES; h++)
-                gathered[h] |= word[h];
-        }
-        for (unsigned h = 0; h < MX_LANES; h++)
-            sets[2 * h + group] = gathered[h];
-    }
+    for (unsigned first = 0; first < MX_LANES; first += 32)
+        mark_half(job, 4, 0, first, set);
+    words_of_ymm(set, 2, sets);
+    for (unsigned first = 0; first < MX_LANES; first += 32)
+        mark_half(job, 4, 64, first, set);
+    words_of_ymm(set, 2, sets + 1);
 }
 
-/* Four lanes of a group; shifts of 64 and more give 0. */
-AVX2_INLINE void near_half(const uint8_t *at, const mx__near *sums, size_t n,
-                           unsigned first, unsigned words, uint64_t *sets)
+/* The values at[-back] ^ code of eight lanes, as bytes. */
+AVX2_INLINE __m128i near_bytes(const uint8_t *at, mx__near sum)
 {
-    const __m256i one = _mm256_set1_epi64x(1), word = _mm256_set1_epi64x(64);
+    return _mm_xor_si128(_mm_loadl_epi64(
+                             (const __m128i *)(const void *)(at - sum.back)),
+                         _mm_set1_epi8((char)sum.code));
+}
+
+/* The bits of the values of four lanes, first byte of G first; shifts of 64 and more give
+   0. The second words of values are WORD = 64 higher. */
+AVX2_INLINE __m256i near_bits(__m128i g, __m256i ones, __m256i word)
+{
+    return _mm256_sllv_epi64(ones, _mm256_sub_epi64(_mm256_cvtepu8_epi64(g), word));
+}
+
+AVX2_INLINE void near_words(const uint8_t *at, const mx__near *sums, size_t n,
+                            unsigned first, unsigned word, unsigned stride,
+                            uint64_t *sets)
+{
+    const __m256i one = _mm256_set1_epi64x(1), down = _mm256_set1_epi64x(64 * word);
     const __m256i lane = _mm256_setr_epi64x(first, first + 1, first + 2, first + 3);
     __m256i low = _mm256_setzero_si256(), high = low;
-    uint64_t out[2][4];
+    size_t i = 0;
 
-    for (size_t i = 0; i < n && sums[i].back < first + 4; i++) {
-        __m256i back = _mm256_set1_epi64x(sums[i].back), ones;
-        int four;
+    for (; i < n && sums[i].back <= first; i++) {
+        __m128i g = near_bytes(at + first, sums[i]);
 
-        __builtin_memcpy(&four, at + first - sums[i].back, 4);
-        ones = _mm256_andnot_si256(_mm256_cmpgt_epi64(back, lane), one);
-        back = _mm256_xor_si256(_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four)),
-                                _mm256_set1_epi64x(sums[i].code));
-        low = _mm256_or_si256(low, _mm256_sllv_epi64(ones, back));
-        high = _mm256_or_si256(high,
-                               _mm256_sllv_epi64(ones, _mm256_sub_epi64(back, word)));
+        low = _mm256_or_si256(low, near_bits(g, one, down));
+        high = _mm256_or_si256(high, near_bits(_mm_srli_si128(g, 4), one, down));
     }
-    _mm256_storeu_si256((__m256i *)(void *)out[0], low);
-    _mm256_storeu_si256((__m256i *)(void *)out[1], high);
-    for (unsigned i = 0; i < 4; i++)
-        for (unsigned w = 0; w < words; w++)
-            sets[words * (first + i) + w] |= out[w][i];
+    for (; i < n && sums[i].back < first + MX_GROUP; i++) {
+        __m256i back = _mm256_set1_epi64x((long long)sums[i].back - 1);
+        __m128i g = near_bytes(at + first, sums[i]);
+        __m256i four = _mm256_add_epi64(lane, _mm256_set1_epi64x(4));
+
+        low = _mm256_or_si256(
+            low,
+            near_bits(g, _mm256_and_si256(_mm256_cmpgt_epi64(lane, back), one), down));
+        high = _mm256_or_si256(
+            high,
+            near_bits(_mm_srli_si128(g, 4),
+                      _mm256_and_si256(_mm256_cmpgt_epi64(four, back), one), down));
+    }
+    if (stride == 1) {
+        __m256i *to = (__m256i *)(void *)(sets + first);
+
+        _mm256_storeu_si256(to, _mm256_or_si256(low, _mm256_loadu_si256(to)));
+        _mm256_storeu_si256(to + 1, _mm256_or_si256(high, _mm256_loadu_si256(to + 1)));
+    } else {
+        uint64_t out[MX_GROUP];
+
+        _mm256_storeu_si256((__m256i *)(void *)out, low);
+        _mm256_storeu_si256((__m256i *)(void *)(out + 4), high);
+        for (unsigned h = 0; h < MX_GROUP; h++)
+            sets[stride * (first + h) + word] |= out[h];
+    }
 }
 
 WITH_AVX2 void mx__near8_avx2(const uint8_t *at, const mx__near *sums, size_t n,
                               unsigned first, unsigned words, uint64_t *sets)
 {
-    near_half(at, sums, n, first, words, sets);
-    near_half(at, sums, n, first + 4, words, sets);
+    if (words == 1) {
+        near_words(at, sums, n, first, 0, 1, sets);
+    } else {
+        near_words(at, sums, n, first, 0, 2, sets);
+        near_words(at, sums, n, first, 1, 2, sets);
+    }
 }
 
 /* The lanes of parts A .. A + 31 whose two parts are of one class. */
@@ -308,8 +326,9 @@ AVX2_INLINE void codes_half(const mx__code_job *job, unsigned group, unsigned qu
             g = _mm256_xor_si256(_mm256_loadu_si256(
                                      (const __m256i *)(const void *)(job->at + first -
                                                                      sum->back)),
-                                 _mm256_set1_epi8((char)(sum->code ^ 64 * group)));
+                                 _mm256_set1_epi8((char)sum->code));
 
+        if (group) g = _mm256_xor_si256(g, _mm256_set1_epi8((char)(64 * group)));
         /* A lane that is out gets a code of another group. */
         if (MX_UNLIKELY(out != 0)) g = _mm256_or_si256(g, lanes_of(out));
 #define MARK_QUARTER(q)                                                           \

@@ -166,7 +166,16 @@ WITH_VBMI void mx__near8_avx512(const uint8_t *at, const mx__near *sums, size_t 
     const __m512i one = _mm512_set1_epi64(1), word = _mm512_set1_epi64(64);
     __m512i low = _mm512_setzero_si512(), high = low;
 
-    for (size_t i = 0; i < n && sums[i].back < first + MX_GROUP; i++) {
+    size_t i = 0;
+
+    for (; words == 1 && i < n && sums[i].back <= first; i++) {
+        __m128i g = _mm_xor_si128(
+            _mm_loadl_epi64((const __m128i *)(const void *)(at + first - sums[i].back)),
+            _mm_set1_epi8((char)sums[i].code));
+
+        low = _mm512_or_si512(low, _mm512_sllv_epi64(one, _mm512_cvtepu8_epi64(g)));
+    }
+    for (; i < n && sums[i].back < first + MX_GROUP; i++) {
         __mmask8 lanes = group_lanes(first, sums[i].back);
         const uint8_t *from = at + first - sums[i].back;
         __m512i g = _mm512_xor_si512(_mm512_cvtepu8_epi64(_mm_loadl_epi64(

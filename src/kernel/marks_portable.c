@@ -3,28 +3,70 @@
 
 #include <string.h>
 
+/* A word of eight equal bytes. */
+#define EIGHT(byte) ((byte)*UINT64_C(0x0101010101010101))
+
+MX_INLINE int is_big_endian(void)
+{
+    const uint16_t one = 1;
+    uint8_t first;
+
+    memcpy(&first, &one, 1);
+    return first == 0;
+}
+
+/* Eight bytes, the first one lowest. */
+MX_INLINE uint64_t eight_at(const uint8_t *at)
+{
+    uint64_t bytes;
+
+    memcpy(&bytes, at, 8);
+    return is_big_endian() ? __builtin_bswap64(bytes) : bytes;
+}
+
+/* The sums that count in every lane, for eight lanes from AT on: their sets stay in
+   registers. */
+static void mark_eight(const uint8_t *at, const mx__sum_of *sums, size_t n,
+                       uint64_t *sets)
+{
+    uint64_t s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        uint64_t g = eight_at(at - sums[i].back) ^ EIGHT(sums[i].code);
+
+        s0 |= UINT64_C(1) << (g & 63);
+        s1 |= UINT64_C(1) << (g >> 8 & 63);
+        s2 |= UINT64_C(1) << (g >> 16 & 63);
+        s3 |= UINT64_C(1) << (g >> 24 & 63);
+        s4 |= UINT64_C(1) << (g >> 32 & 63);
+        s5 |= UINT64_C(1) << (g >> 40 & 63);
+        s6 |= UINT64_C(1) << (g >> 48 & 63);
+        s7 |= UINT64_C(1) << (g >> 56 & 63);
+    }
+    sets[0] = s0;
+    sets[1] = s1;
+    sets[2] = s2;
+    sets[3] = s3;
+    sets[4] = s4;
+    sets[5] = s5;
+    sets[6] = s6;
+    sets[7] = s7;
+}
+
 void mx__mark64_portable(const mx__mark_job *job, unsigned planes, uint64_t *sets)
 {
     const mx__sum_of *some = job->sums + job->n_full;
 
     (void)planes;
-    for (unsigned h = 0; h < MX_LANES; h++) {
-        const uint8_t *at = job->at + h;
-        uint64_t set = 0, more = 0;
-        size_t i = 0;
+    for (unsigned h = 0; h < MX_LANES; h += 8)
+        mark_eight(job->at + h, job->sums, job->n_full, sets + h);
+    for (size_t i = 0; i < job->n_some; i++)
+        for (uint64_t left = some[i].lanes; left; left &= left - 1) {
+            unsigned h = (unsigned)__builtin_ctzll(left);
 
-        for (; i + 1 < job->n_full; i += 2) {
-            set |= UINT64_C(1) << (*(at - job->sums[i].back) ^ job->sums[i].code);
-            more |= UINT64_C(1)
-                    << (*(at - job->sums[i + 1].back) ^ job->sums[i + 1].code);
+            sets[h] |= UINT64_C(1)
+                       << ((job->at + h)[-(ptrdiff_t)some[i].back] ^ some[i].code);
         }
-        for (; i < job->n_full; i++)
-            set |= UINT64_C(1) << (*(at - job->sums[i].back) ^ job->sums[i].code);
-        for (i = 0; i < job->n_some; i++)
-            if (some[i].lanes >> h & 1)
-                set |= UINT64_C(1) << (*(at - some[i].back) ^ some[i].code);
-        sets[h] = set | more;
-    }
 }
 
 void mx__mark128_portable(const mx__mark_job *job, uint64_t *sets)
@@ -88,7 +130,7 @@ static void seek_each(const mx__seek_job *job, size_t from, size_t to, uint64_t 
 }
 
 /* A word of eight equal bytes. */
-#define EIGHT(byte) ((byte) * UINT64_C(0x0101010101010101))
+#define EIGHT(byte) ((byte)*UINT64_C(0x0101010101010101))
 
 /* Bit 7 of some byte is set exactly when some byte is 0; the other bits say nothing. */
 MX_INLINE uint64_t has_zero(uint64_t bytes)

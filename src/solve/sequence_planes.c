@@ -4,40 +4,17 @@
    rare part, from single heaps and from nothing; so after marking those the first common
    value c that is free is the mex as soon as every rare value below c is seen in any sum
    at all. Sums with parts in earlier blocks are marked by a kernel for 64 heaps at once;
-   what depends on the block itself, and the rare values, heap by heap. */
-#include "sequence_impl.h"
+   what depends on the block itself, and the rare values, heap by heap. Where all rare heaps
+   lie far behind, sequence_classes.c marks the two classes of values apart. */
+#include "planes_impl.h"
 
-#include "alloc.h"
 #include "fail.h"
-#include "kernels_impl.h"
-#include "vec.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* The engine starts with so many heaps known, and looks for a better split whenever their
    number has doubled. */
 enum { LEAST_HEAPS = 768, MOST_RARE = 4096, MOST_REACH = 128 };
-
-typedef struct planes {
-    mx__split split;
-    unsigned words;          /* of 64 values each: 1 or 2 */
-    MX_VEC(size_t) rare;     /* the rare heaps, ascending */
-    size_t n_settled;        /* of them have their sums in `sums` for good */
-    MX_VEC(mx__sum_of) sums; /* n_full for every lane, behind them those of one block */
-    size_t n_full;
-    MX_VEC(mx__sum_of) some; /* those that reach into the block from its first lanes */
-    MX_VEC(mx__near) near;   /* the same sums for its later lanes, by `back` */
-    size_t n_close;          /* of these, back is below MX_GROUP */
-    size_t n_cover;          /* common parts marked to see rare values early */
-    uint64_t common[2][2];   /* the common values for even, odd heaps */
-    uint64_t searched;       /* heaps whose rare values were searched for ... */
-    size_t blocks;           /* ... in so many blocks */
-    size_t known;            /* the table's size when the engine last ran */
-    size_t settled_from;     /* the heap from which `deepest` counts */
-    size_t deepest;          /* the largest smaller part that a search has used */
-    uint64_t sets[2 * MX_LANES];
-} planes;
 
 static void drop(void *work)
 {
@@ -48,6 +25,8 @@ static void drop(void *work)
     MX_VEC_CLEAR(p->sums);
     MX_VEC_CLEAR(p->some);
     MX_VEC_CLEAR(p->near);
+    MX_VEC_CLEAR(p->apart);
+    mx__free(p->codes);
     mx__free(p);
 }
 
@@ -64,18 +43,6 @@ static bool fits(const mx__sequence *seq)
            seq->reach <= MOST_REACH;
 }
 
-static mx_status list_rare(mx__sequence *seq, planes *p, mx_error *err)
-{
-    const mx__row *t = &seq->table;
-
-    p->rare.n = 0;
-    for (size_t a = 1; a < t->n; a++)
-        if (!mx__is_common(&p->split, a, mx__row_get(t->at, t->width, a)) &&
-            !MX_PUSH(p->rare, a))
-            return no_memory(err);
-    return MX_OK;
-}
-
 static void list_values(planes *p)
 {
     memset(p->common, 0, sizeof p->common);
@@ -85,17 +52,34 @@ static void list_values(planes *p)
                 p->common[odd][g >> 6] |= UINT64_C(1) << (g & 63);
 }
 
+/* After list_values; all values are below 128. */
+static mx_status list_rare(mx__sequence *seq, planes *p, mx_error *err)
+{
+    const uint8_t *at = seq->table.at;
+    bool is_rare[2][128];
+
+    for (size_t odd = 0; odd < 2; odd++)
+        for (size_t g = 0; g < 128; g++)
+            is_rare[odd][g] = !(p->common[odd][g >> 6] >> (g & 63) & 1);
+    p->rare.n = 0;
+    for (size_t a = 1; a < seq->table.n; a++)
+        if (MX_UNLIKELY(is_rare[a & 1][at[a]]) && !MX_PUSH(p->rare, a))
+            return no_memory(err);
+    return MX_OK;
+}
+
 /* The sums of PART with every digit, in the lists of every block. */
 static mx_status add_part(mx__sequence *seq, planes *p, size_t part, bool is_rare,
                           mx_error *err)
 {
     const mx__breaks *b = &seq->breaks;
     const uint8_t *at = seq->table.at;
+    uint32_t code = p->is_apart ? mx__code_of(p, at[part]) : at[part];
 
     for (size_t d = 0; d < b->n_any + b->n_unequal; d++) {
         size_t back = mx__split_digit(b, d) + part;
-        mx__sum_of sum = { back, ~UINT64_C(0), at[part] };
-        mx__near near = { (uint32_t)back, at[part] };
+        mx__sum_of sum = { back, ~UINT64_C(0), code };
+        mx__near near = { (uint32_t)back, code };
 
         if (back >= MX_LANES) {
             if (!MX_PUSH(p->sums, sum)) return no_memory(err);
@@ -108,7 +92,8 @@ static mx_status add_part(mx__sequence *seq, planes *p, size_t part, bool is_rar
     return MX_OK;
 }
 
-/* Single heaps are sums with the part 0, whose value is 0. */
+/* Single heaps are sums with the part 0, whose value is 0. Where classes are marked apart
+   those that give rare values have a list of their own. */
 static mx_status add_singles(mx__sequence *seq, planes *p, mx_error *err)
 {
     const mx__breaks *b = &seq->breaks;
@@ -118,6 +103,10 @@ static mx_status add_singles(mx__sequence *seq, planes *p, mx_error *err)
         mx__sum_of sum = { back, ~UINT64_C(0), 0 };
         mx__near near = { back, 0 };
 
+        if (p->is_apart && p->split.e && back % 2) {
+            if (!MX_PUSH(p->apart, back)) return no_memory(err);
+            continue;
+        }
         if (back >= MX_LANES) {
             if (!MX_PUSH(p->sums, sum)) return no_memory(err);
             continue;
@@ -160,20 +149,25 @@ static mx_status settle(mx__sequence *seq, planes *p, size_t n0, mx_error *err)
     return st;
 }
 
-/* The lists that hold for every block: single heaps, n_cover common parts far enough back
-   to count in every lane, and the rare parts that are settled. */
+/* The lists that hold for every block: n_cover common parts far enough back to count in
+   every lane, single heaps, and the rare parts that are settled. */
 static mx_status make_lists(mx__sequence *seq, planes *p, mx_error *err)
 {
-    mx_status st;
+    const uint8_t *at = seq->table.at;
+    mx_status st = MX_OK;
 
-    p->sums.n = p->some.n = p->near.n = p->n_settled = 0;
+    p->sums.n = p->some.n = p->near.n = p->apart.n = p->n_settled = 0;
     if (MX_LANES + p->n_cover > p->deepest) p->deepest = MX_LANES + p->n_cover;
-    st = add_singles(seq, p, err);
     for (size_t a = MX_LANES; a < MX_LANES + p->n_cover && st == MX_OK; a++)
-        st = add_part(seq, p, a, false, err);
+        if (!p->is_apart || mx__is_common(&p->split, a, at[a]))
+            st = add_part(seq, p, a, false, err);
+    p->n_cover_sums = p->sums.n;
+    if (st == MX_OK) st = add_singles(seq, p, err);
     if (st == MX_OK) st = settle(seq, p, seq->table.n, err);
-    if (st == MX_OK) sort_near(p);
-    return st;
+    if (st != MX_OK) return st;
+    sort_near(p);
+    if (p->is_apart) mx__classes_close(p);
+    return MX_OK;
 }
 
 /* The sums of rare heap Q, not settled, in the block at N0: its lanes with another part of
@@ -223,9 +217,12 @@ static mx_status prepare(mx__sequence *seq, planes *p, bool *good, mx_error *err
     *good = true;
     p->words = seq->table.largest < 64 ? 1 : 2;
     if (p->n_cover == 0) p->n_cover = 8;
+    p->cover_before = 0;
+    p->is_tuned = false;
     p->settled_from = seq->table.n;
     p->deepest = 0;
     list_values(p);
+    mx__classes_begin(p);
     st = list_rare(seq, p, err);
     return st == MX_OK ? make_lists(seq, p, err) : st;
 }
@@ -250,11 +247,10 @@ static void mark_new(mx__sequence *seq, planes *p, unsigned words, size_t n0, si
                        (uint32_t)(at[n - mx__split_digit(b, d) - q] ^ at[q]));
 }
 
-/* Sees whether the rare values NEED of heap N come from some sum; those that do not stay in
-   NEED. Digits inside, parts outside: the digits together see all values soonest. The
-   n_cover parts from MX_LANES on were marked before. */
-static MX_NOINLINE void search(const mx__sequence *seq, planes *p, size_t n,
-                               uint64_t need[2])
+/* Digits inside, parts outside: the digits together see all values soonest. The n_cover parts
+   from MX_LANES on were marked before. */
+MX_NOINLINE void mx__planes_search(const mx__sequence *seq, planes *p, size_t n,
+                                   uint64_t need[2])
 {
     const mx__breaks *b = &seq->breaks;
     size_t n_digits = b->n_any + b->n_unequal;
@@ -296,12 +292,7 @@ void mx__planes_moved(mx__sequence *seq)
     planes *p = seq->work[mx__heap_engine_number(&mx__planes)];
 
     p->known = seq->table.n;
-}
-
-MX_INLINE int least_in_set(const uint64_t set[2], unsigned words)
-{
-    if (set[0]) return __builtin_ctzll(set[0]);
-    return words > 1 && set[1] ? 64 + __builtin_ctzll(set[1]) : -1;
+    p->coded = 0;
 }
 
 /* The value of heap N whose marked options are SET; -1 when it is too large. */
@@ -313,7 +304,7 @@ MX_INLINE int plane_value(const mx__sequence *seq, planes *p, unsigned words, si
     int c, rare;
 
     if (words > 1) free[1] = ~set[1] & common[1];
-    c = least_in_set(free, words);
+    c = mx__least_in_set(free, words);
     if (c < 0) return -1;
     if (words == 1 || c < 64) {
         need[0] = ~set[0] & ~common[0] & ((UINT64_C(1) << c) - 1);
@@ -322,8 +313,8 @@ MX_INLINE int plane_value(const mx__sequence *seq, planes *p, unsigned words, si
         need[1] = ~set[1] & ~common[1] & ((UINT64_C(1) << (c - 64)) - 1);
     }
     if (MX_LIKELY((need[0] | need[1]) == 0)) return c;
-    search(seq, p, n, need);
-    rare = least_in_set(need, words);
+    mx__planes_search(seq, p, n, need);
+    rare = mx__least_in_set(need, words);
     return rare < 0 ? c : rare;
 }
 
@@ -374,10 +365,18 @@ static mx_status run_block(mx__sequence *seq, planes *p, size_t to, bool *fit,
 {
     const mx__kernels *k = seq->options.kernels;
     uint32_t largest = seq->table.largest;
+    bool apart = mx__classes_fit(seq, p);
     mx__mark_job job;
-    mx_status st = add_block(seq, p, seq->table.n, err);
+    mx_status st = MX_OK;
 
+    if (apart != p->is_apart) {
+        p->is_apart = apart;
+        st = make_lists(seq, p, err);
+    }
+    if (st == MX_OK) st = add_block(seq, p, seq->table.n, err);
     if (st != MX_OK) return st;
+    if (apart) return mx__classes_block(seq, p, to, err);
+    if (largest >= 64) p->words = 2;
     job.at = (const uint8_t *)seq->table.at + seq->table.n;
     job.sums = p->sums.at;
     job.n_full = p->n_full;
@@ -391,17 +390,25 @@ static mx_status run_block(mx__sequence *seq, planes *p, size_t to, bool *fit,
 }
 
 /* Marking one more common part costs every block, searching costs those heaps that still
-   miss a rare value: keep the two in balance. */
+   miss a rare value. More parts are marked while searches cost more than marks, up to the
+   step that does not pay: some rare values come from no common part near the first. */
 static mx_status tune(mx__sequence *seq, planes *p, mx_error *err)
 {
-    uint64_t searched = p->searched / p->blocks;
-    size_t worth = seq->options.kernels->searches, before = p->n_cover;
+    uint64_t searches = p->searched * seq->options.kernels->search_cost / p->blocks;
+    uint64_t marks = p->n_cover_sums, cost = searches + marks;
+    size_t before = p->n_cover;
 
     p->searched = p->blocks = 0;
-    if (searched > worth + worth / 2 && p->n_cover < MOST_RARE)
-        p->n_cover += p->n_cover / 4 + 1;
-    else if (2 * searched < worth && p->n_cover > 4)
+    if (p->cover_before > 0 && cost > p->cost_before) {
+        p->n_cover = p->cover_before;
+        p->is_tuned = true;
+    } else if (searches > marks && !p->is_tuned && p->n_cover < MOST_RARE) {
+        p->n_cover += p->n_cover / 2 + 1;
+    } else if (searches + searches / 2 < marks && p->n_cover > 4) {
         p->n_cover -= p->n_cover / 16 + 1;
+    }
+    p->cover_before = p->n_cover > before ? before : 0;
+    p->cost_before = cost;
     return before == p->n_cover ? MX_OK : make_lists(seq, p, err);
 }
 
@@ -424,7 +431,7 @@ static mx_status run_blocks(mx__sequence *seq, planes *p, size_t to, mx__pace *p
             *pace = MX_PACE_OTHER;
             return MX_OK;
         }
-        if (st == MX_OK && ++p->blocks == 128) st = tune(seq, p, err);
+        if (st == MX_OK && ++p->blocks == 64) st = tune(seq, p, err);
         if (st != MX_OK) return st;
     }
     return MX_OK;
