@@ -128,6 +128,35 @@ static void random_sets_agree(void **state)
     assert_true(agree("S(1..80)", 3000) >= 1);
 }
 
+/* Rare heaps far behind, new ones after a quiet stretch, values that pass 63 in between,
+   single heaps of rare value: what 2500 heaps do not see. */
+static void long_runs_of_planes_agree_with_blocks(void **state)
+{
+    static const char *const codes[] = { "0.56",  "0.16",  "0.354", "0.127", "0.205",
+                                         "0.104", "4.406", "0.644", "0.324", "0.454" };
+    enum { N = 30000 };
+    uint32_t *want = mx__calloc(N, sizeof *want), *got = mx__calloc(N, sizeof *got);
+
+    (void)state;
+    for (size_t c = 0; c < sizeof codes / sizeof codes[0]; c++) {
+        job j = { codes[c], "blocks", "portable", N };
+
+        assert_true(compute(&j, want));
+        j.engine = NULL;
+        for (size_t k = 0; mx__kernels_name(k); k++) {
+            j.kernels = mx__kernels_name(k);
+            if (!mx__kernels_pick(j.kernels)) continue;
+            assert_true(compute(&j, got));
+            for (size_t i = 0; i < N; i++)
+                if (got[i] != want[i])
+                    fail_msg("%s on %s: heap %zu is %u, not %u", codes[c], j.kernels, i,
+                             got[i], want[i]);
+        }
+    }
+    mx__free(want);
+    mx__free(got);
+}
+
 static void chosen_codes_agree(void **state)
 {
     static const char *const codes[] = { "0.104", "0.454", "0.16",  "0.354", "0.6",
@@ -146,6 +175,7 @@ int main(void)
         cmocka_unit_test(random_hexadecimal_codes_agree),
         cmocka_unit_test(random_sets_agree),
         cmocka_unit_test(chosen_codes_agree),
+        cmocka_unit_test(long_runs_of_planes_agree_with_blocks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
