@@ -44,7 +44,11 @@ const cli_command cmd_guess = {
         "'mexor check' tests a claim further. Data lines of one integer that -p does "
         "not "
         "set are varied. Where the values follow no law, the lost positions may. The "
-        "file's own claims are not looked at.",
+        "file's own claims are not looked at. Laws are formulas, by cases too, "
+        "periods, "
+        "automata on the digits, sets of lost positions, recurrences of lost starts "
+        "(with a "
+        "'let' line to paste before the claim), and codes with the same values.",
     .formats = "text|json|latex",
     CLI_OWN_OPTIONS,
     .least_words = 1,

@@ -28,6 +28,27 @@ typedef struct mx__guess_sample {
     mx__text names; /* texts of columns, zero-terminated */
 } mx__guess_sample;
 
+/* One law, ready to be written. The texts are cleared with mx__finding_clear. */
+typedef struct mx__finding {
+    const char *kind;
+    mx__text formula, c, latex, claim, counterexample;
+    mx__text before; /* a line of rules that the claim needs, or nothing */
+    int64_t least;   /* it speaks of numbers from here on; 0: of all */
+    int64_t fitted_to, checked_to;
+} mx__finding;
+
+void mx__finding_clear(mx__finding *f);
+
+/* guess_findings.c: the lost numbers of S, of one coordinate or along a line, as a recurrence:
+   all of *OUT but the claim. False: none, or no memory. */
+bool mx__guess_recurrence(const mx__guess_sample *s, mx__finding *out);
+
+/* Of one coordinate: the simplest code or set that has all the values of S, in *OUT but the claim.
+   Rules that are a code by themselves only learn its name.
+   *FOUND false: none. Those of mx__naming_find. */
+MX_MUSTUSE mx_status mx__guess_name(const mx__guess_sample *s, mx__finding *out,
+                                    bool *found, mx_error *err);
+
 /* Fills S, zeroed but for the game and the line, from play alone, for about SECONDS. TAKEN: the N_TAKEN
    data lines that the user set. MX_UNSUPPORTED: positions that are neither up to four
    integers nor one array of them. Others of the engines: S holds the rows so far. The caller

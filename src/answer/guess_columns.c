@@ -92,6 +92,9 @@ static void add(mx__guess_sample *s, size_t (*at)[3], const derived *d, const ch
 
 static void recursive_columns(mx__guess_sample *s, size_t (*at)[3], const char *of)
 {
+    static const derived without_largest = { "value(@ - last(fibonacci(@)))",
+                                             "value(@ - largest_fibonacci(@))",
+                                             "G(@ - \\max\\{F_i \\le @\\})", 12, 6 };
     static const derived form = { "value(@/$)", "value(@/$)",
                                   "G(\\lfloor @ / $ \\rfloor)", 12, 4 };
 
@@ -107,6 +110,8 @@ static void recursive_columns(mx__guess_sample *s, size_t (*at)[3], const char *
         add(s, at, &d, of, b == 10 ? "10" : base);
         s->n_recursive++;
     }
+    add(s, at, &without_largest, of, "");
+    s->n_recursive++;
 }
 
 const char *mx__guess_coordinate(const mx_opened *game, size_t i)

@@ -259,14 +259,31 @@ static void sort_fit(mx__guess_sample *s)
             swap_rows(s, j, j - 1);
 }
 
-/* value(n / b) of the rows, which are the heaps LO, LO + 1, ... in order. */
+/* The largest Fibonacci number up to N, or 0. */
+static int64_t largest_fibonacci(int64_t n)
+{
+    int64_t a = 0, b = 1;
+
+    while (b <= n) {
+        int64_t next = a + b;
+
+        a = b;
+        b = next;
+    }
+    return a;
+}
+
+/* value(n / b) of the rows, which are the heaps LO, LO + 1, ... in order; at last the value of what
+   is left without the first part by Zeckendorf. */
 static void recur(maker *m, int64_t lo)
 {
     mx__guess_sample *s = m->s;
 
     for (size_t r = 0; r < s->n_rows && s->has_values; r++)
         for (size_t i = 0; i < m->s->n_recursive; i++) {
-            int64_t n = (int64_t)r + lo, part = n / (int64_t)(i + 2);
+            int64_t n = (int64_t)r + lo;
+            int64_t part = i + 1 < m->s->n_recursive ? n / (int64_t)(i + 2)
+                                                     : n - largest_fibonacci(n);
 
             if (part >= lo && part < n)
                 s->rows.at[r * s->n_columns + m->s->recursive_from + i] =

@@ -9,22 +9,16 @@
 
 static const double usual_seconds = 5;
 
-/* One law, ready to be written. */
-typedef struct finding {
-    const char *kind;
-    mx__text formula, c, latex, claim, counterexample;
-    int64_t fitted_to, checked_to;
-} finding;
-
 typedef struct guessing {
     mx__guess_sample sample;
     mx__laws values, lost;
-    MX_VEC(finding) found, near_misses;
+    MX_VEC(mx__finding) found, near_misses;
     bool failed;
 } guessing;
 
-static void finding_clear(finding *f)
+void mx__finding_clear(mx__finding *f)
 {
+    mx__text_clear(&f->before);
     mx__text_clear(&f->formula);
     mx__text_clear(&f->c);
     mx__text_clear(&f->latex);
@@ -33,7 +27,7 @@ static void finding_clear(finding *f)
 }
 
 /* Shortest first; of equal length the first that came. */
-static void keep(guessing *g, finding f, bool near_miss)
+static void keep(guessing *g, mx__finding f, bool near_miss)
 {
     size_t i;
 
@@ -72,7 +66,11 @@ static void put_condition(const guessing *g, const mx__law *law, mx__text *out)
     const mx_field *fields = g->sample.game->game->shape->fields;
     mx__text guard = { 0 };
 
-    mx__guess_guard(&g->sample, law->guard, &guard);
+    if (law->least > fields[0].lo + law->guard)
+        mx__text_fmt(&guard, "%s >= %lld", mx__guess_coordinate(g->sample.game, 0),
+                     (long long)law->least);
+    else
+        mx__guess_guard(&g->sample, law->guard, &guard);
     if (law->is_ordered)
         mx__text_fmt(out, " if %s <= %s", fields[0].name, fields[1].name);
     if (g->sample.is_line) {
@@ -87,6 +85,15 @@ static void put_condition(const guessing *g, const mx__law *law, mx__text *out)
         mx__text_fmt(out, " %s %s", law->is_ordered || g->sample.is_line ? "and" : "if",
                      guard.at);
     mx__text_clear(&guard);
+}
+
+/* What is neither a formula nor a near miss: the claim is still to be written. */
+static void keep_special(guessing *g, mx__finding *f, bool lost)
+{
+    put_left_side(g, lost, &f->claim);
+    mx__text_str(&f->claim, f->formula.at ? f->formula.at : "");
+    put_condition(g, &(mx__law){ .least = f->least }, &f->claim);
+    keep(g, *f, false);
 }
 
 static void put_failure(const guessing *g, const mx__laws *laws, const mx__law *law,
@@ -105,12 +112,13 @@ static void put_failure(const guessing *g, const mx__laws *laws, const mx__law *
         mx__text_str(out, ": it says nothing");
 }
 
-static finding write_law(const guessing *g, const mx__laws *laws, const mx__law *law,
-                         bool lost)
+static mx__finding write_law(const guessing *g, const mx__laws *laws,
+                             const mx__law *law, bool lost)
 {
-    finding f = { .kind = law->kind,
-                  .fitted_to = g->sample.fitted_to,
-                  .checked_to = g->sample.checked_to };
+    mx__finding f = { .kind = law->kind,
+                      .fitted_to =
+                          law->fitted_to ? law->fitted_to : g->sample.fitted_to,
+                      .checked_to = g->sample.checked_to };
 
     mx__expression_write(&laws->e, law->expression, MX_IN_RULES, &f.formula);
     mx__expression_write(&laws->e, law->expression, MX_IN_C, &f.c);
@@ -218,7 +226,7 @@ static void try_rising(guessing *g, const mx__sample *sample, const mx__period *
 
 static void keep_period(guessing *g, const mx__period *p)
 {
-    finding f = { .kind = "period", .checked_to = (int64_t)p->checked_to - 1 };
+    mx__finding f = { .kind = "period", .checked_to = (int64_t)p->checked_to - 1 };
 
     f.fitted_to = (int64_t)(p->preperiod + 2 * p->period);
     if (f.fitted_to > f.checked_to) f.fitted_to = f.checked_to;
@@ -296,6 +304,35 @@ static bool varies(const guessing *g)
     return n_lost >= 6 && n_lost + 6 <= g->sample.n_rows;
 }
 
+/* Positions are single integers, and nothing else is varied. */
+static bool is_of_one(const guessing *g)
+{
+    const mx_shape *shape = g->sample.game->game->shape;
+
+    return shape->n_fields == 1 && shape->n_scalars == 1 && !g->sample.n_data;
+}
+
+/* Codes have their name already; others may have the values of one. */
+static mx_status look_for_name(guessing *g, mx_error *err)
+{
+    enum { SHORT = 24 };
+    mx__finding f;
+    bool found = false;
+    mx_status status = MX_OK;
+
+    if (!g->found.n || g->found.at[0].formula.n > SHORT)
+        status = mx__guess_name(&g->sample, &f, &found, err);
+    if (found && status == MX_OK) keep_special(g, &f, false);
+    return status;
+}
+
+static void look_for_recurrence(guessing *g)
+{
+    mx__finding f;
+
+    if (!g->found.n && mx__guess_recurrence(&g->sample, &f)) keep_special(g, &f, true);
+}
+
 /* Where the law of the values is long, that of the lost positions may be short. */
 static mx_status search(guessing *g, double seconds, mx_error *err)
 {
@@ -308,7 +345,11 @@ static mx_status search(guessing *g, double seconds, mx_error *err)
         if (!g->sample.n_data) status = look_for_period(g, &sample, err);
         if (status == MX_OK)
             status = mx__laws_find(&sample, seconds / 2, budget, &g->values, err);
+        if (status == MX_OK && !g->found.n && !g->values.found.n && is_of_one(g))
+            status = mx__laws_kernel(&sample, &g->values, err);
         write_laws(g, &g->values, false);
+        if (status == MX_OK && is_of_one(g) && !g->sample.game->heap)
+            status = look_for_name(g, err);
     }
     if (status != MX_OK || !varies(g) ||
         (g->found.n && g->found.at[0].formula.n <= LONG))
@@ -319,6 +360,7 @@ static mx_status search(guessing *g, double seconds, mx_error *err)
     if (!g->lost.found.n)
         status = mx__laws_find(&sample, seconds / 2, budget, &g->lost, err);
     write_laws(g, &g->lost, true);
+    if (status == MX_OK && is_of_one(g)) look_for_recurrence(g);
     return status;
 }
 
@@ -343,6 +385,7 @@ static mx_status search_lines(guessing *g, double seconds, mx_error *err)
         sample = mx__guess_sample_view(&g->sample, true);
         status = mx__laws_find(&sample, seconds, &game->session->budget, &g->lost, err);
         write_laws(g, &g->lost, true);
+        if (status == MX_OK) look_for_recurrence(g);
     }
     return status;
 }
@@ -354,7 +397,7 @@ static const char *words(const mx__text *text)
     return text->at ? text->at : "";
 }
 
-static void as_json(const finding *f, mx__json *json)
+static void as_json(const mx__finding *f, mx__json *json)
 {
     mx__json_open(json, '{');
     mx__json_key(json, "formula");
@@ -371,6 +414,8 @@ static void as_json(const finding *f, mx__json *json)
     mx__json_str(json, f->counterexample.n ? f->counterexample.at : NULL);
     mx__json_key(json, "claim");
     mx__json_str(json, words(&f->claim));
+    mx__json_key(json, "let");
+    mx__json_str(json, f->before.n ? f->before.at : NULL);
     mx__json_key(json, "c");
     mx__json_str(json, words(&f->c));
     mx__json_key(json, "latex");
@@ -400,8 +445,9 @@ static void all_text(const guessing *g, mx__text *out)
             "of the forms that were tried\n",
             g->sample.n_rows, (long long)g->sample.checked_to);
     for (size_t i = 0; i < g->found.n; i++) {
-        const finding *f = &g->found.at[i];
+        const mx__finding *f = &g->found.at[i];
 
+        if (f->before.n) mx__text_fmt(out, "%s\n", words(&f->before));
         mx__text_fmt(out, "claim %s\n", words(&f->claim));
         mx__text_fmt(out, "    %s; fitted to size %lld, holds to %lld\n", f->kind,
                      (long long)f->fitted_to, (long long)f->checked_to);
@@ -422,9 +468,9 @@ static void all_latex(const guessing *g, mx__text *out)
 static void clear(guessing *g)
 {
     for (size_t i = 0; i < g->found.n; i++)
-        finding_clear(&g->found.at[i]);
+        mx__finding_clear(&g->found.at[i]);
     for (size_t i = 0; i < g->near_misses.n; i++)
-        finding_clear(&g->near_misses.at[i]);
+        mx__finding_clear(&g->near_misses.at[i]);
     MX_VEC_CLEAR(g->found);
     MX_VEC_CLEAR(g->near_misses);
     mx__laws_clear(&g->values);

@@ -31,6 +31,7 @@ void mx__expressions_clear(mx__expressions *e)
 {
     MX_VEC_CLEAR(e->nodes);
     MX_VEC_CLEAR(e->items);
+    MX_VEC_CLEAR(e->known);
 }
 
 uint32_t mx__expression_add(mx__expressions *e, mx__expression node)
@@ -257,6 +258,13 @@ static bool among(const mx__expressions *e, const mx__expression *node,
     return true;
 }
 
+static bool known_value(const mx__expressions *e, int64_t n, int64_t *out)
+{
+    if (n < e->known_from || n - e->known_from >= (int64_t)e->known.n) return false;
+    *out = e->known.at[n - e->known_from];
+    return true;
+}
+
 bool mx__expression_at(const mx__expressions *e, uint32_t number, const int64_t *row,
                        int64_t *out)
 {
@@ -279,6 +287,7 @@ bool mx__expression_at(const mx__expressions *e, uint32_t number, const int64_t 
     default: break;
     }
     if (!mx__expression_at(e, node->a, row, &a)) return false;
+    if (node->op == MX_EX_VALUE) return known_value(e, a, out);
     if (ops[node->op].arity == 2 && !mx__expression_at(e, node->b, row, &b))
         return false;
     return mx__expression_apply((mx__expression_op)node->op, a, b, node->k, out);

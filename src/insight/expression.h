@@ -50,7 +50,8 @@
     X(EVEN, 1, 12, 2)        \
     X(ODD, 1, 12, 2)         \
     X(IS_PRIME, 1, 12, 3)    \
-    X(IS_SQUARE, 1, 12, 3)
+    X(IS_SQUARE, 1, 12, 3)   \
+    X(VALUE, 1, 12, 3)
 
 typedef enum mx__expression_op {
 #define MX_EXPRESSION_OP(name, arity, strength, cost) MX_EX_##name,
@@ -61,7 +62,8 @@ typedef enum mx__expression_op {
 
 /* One node; operands are numbers of earlier nodes. COLUMN: A is which. NUMBER: K is it.
    PICK: [item, ...][A % K], its items from B on, C of them. AMONG: A in {item, ...}, the
-   items from B on, C of them. IN_POWERS: A in powers(K, A). IF: A if C else B. */
+   items from B on, C of them. IN_POWERS: A in powers(K, A). IF: A if C else B. VALUE: the value
+   of position A, of those that are known. */
 typedef struct mx__expression {
     uint8_t op;
     uint32_t a, b, c;
@@ -80,6 +82,8 @@ typedef struct mx__expressions {
     MX_VEC(int64_t) items; /* PICK: numbers of nodes. AMONG: integers */
     const mx__column *columns;
     size_t n_columns;
+    MX_VEC(int64_t) known; /* values of the positions known_from, known_from + 1 ... */
+    int64_t known_from;
     bool failed; /* memory ran out; numbers are then 0 */
 } mx__expressions;
 

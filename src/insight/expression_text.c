@@ -56,6 +56,7 @@ static const char *const forms[MX_N_EXPRESSIONS][3] = {
     [MX_EX_EVEN] = { "even(%a)", "(%a % 2 == 0)", "%a \\text{ even}" },
     [MX_EX_ODD] = { "odd(%a)", "(%a % 2 != 0)", "%a \\text{ odd}" },
     [MX_EX_IS_PRIME] = { "is_prime(%a)", NULL, "%a \\text{ prime}" },
+    [MX_EX_VALUE] = { "value(%a)", NULL, "G(%a)" },
     [MX_EX_IS_SQUARE] = { "is_square(%a)", NULL, "%a \\text{ a square}" },
 };
 

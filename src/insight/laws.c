@@ -70,7 +70,8 @@ static bool speaks_of(const mx__sample *s, const mx__law *law, size_t row)
 {
     const int64_t *at = s->rows + row * s->n_columns;
 
-    return s->levels[row] >= law->guard && (!law->is_ordered || at[0] <= at[1]);
+    return s->levels[row] >= law->guard && (!law->is_ordered || at[0] <= at[1]) &&
+           (!law->least || at[0] >= law->least);
 }
 
 /* A condition that is always or never true where it speaks says nothing. */
@@ -97,10 +98,7 @@ static void judge(const mx__sample *s, const mx__expressions *e, mx__law *law)
     for (size_t i = 0; i < s->n_rows; i++) {
         int64_t value;
 
-        if (s->levels[i] < law->guard) continue;
-        if (law->is_ordered &&
-            s->rows[i * s->n_columns] > s->rows[i * s->n_columns + 1])
-            continue;
+        if (!speaks_of(s, law, i)) continue;
         if (mx__expression_at(e, law->expression, s->rows + i * s->n_columns, &value) &&
             value == s->values[i])
             continue;
@@ -139,6 +137,16 @@ void mx__laws_try_ordered(const mx__sample *sample, mx__laws *out, uint32_t numb
 {
     try_law(sample, out,
             (mx__law){ .kind = kind, .expression = number, .is_ordered = true });
+}
+
+void mx__laws_try_from(const mx__sample *sample, mx__laws *out, uint32_t number,
+                       const char *kind, int64_t least, int64_t fitted_to)
+{
+    try_law(sample, out,
+            (mx__law){ .kind = kind,
+                       .expression = number,
+                       .least = least,
+                       .fitted_to = fitted_to });
 }
 
 void mx__hunt_try(mx__hunt *hunt, uint32_t number, const char *kind)

@@ -25,9 +25,11 @@ typedef struct mx__sample {
 typedef struct mx__law {
     const char *kind; /* static: "formula", "cases", "residues" */
     uint32_t expression;
-    uint8_t guard;         /* it speaks of rows of this level and above only */
-    bool is_ordered;       /* ... and of those where column 0 is at most column 1 */
-    size_t length;         /* letters of its text in the rule language */
+    uint8_t guard;     /* it speaks of rows of this level and above only */
+    bool is_ordered;   /* ... and of those where column 0 is at most column 1 */
+    int64_t least;     /* ... and of those where column 0 is at least this, unless 0 */
+    int64_t fitted_to; /* the largest number that was fitted; 0: that of the sample */
+    size_t length;     /* letters of its text in the rule language */
     size_t counterexample; /* a row where it fails; n_rows: it holds on all */
 } mx__law;
 
@@ -51,6 +53,16 @@ void mx__laws_try(const mx__sample *sample, mx__laws *out, uint32_t number,
 /* The same of the rows where column 0 is at most column 1. */
 void mx__laws_try_ordered(const mx__sample *sample, mx__laws *out, uint32_t number,
                           const char *kind);
+
+/* The same of the rows where column 0 is at least LEAST; rows up to FITTED_TO were fitted. */
+void mx__laws_try_from(const mx__sample *sample, mx__laws *out, uint32_t number,
+                       const char *kind, int64_t least, int64_t fitted_to);
+
+/* Looks for values of one coordinate that follow, class by class modulo b^k up to 32, values at
+   smaller numbers: automata with states that the value does not show, and linear ones of small
+   rank. It fits the first half. MX_NOMEM. Time O(n) where nothing is found. */
+MX_MUSTUSE mx_status mx__laws_kernel(const mx__sample *sample, mx__laws *out,
+                                     mx_error *err);
 
 /* Looks for lost pairs of columns 0 and 1 of the form (floor(d r), floor(d r) + d) with r a
    root of a quadratic equation with small coefficients, as in Wythoff's game: A. S. Fraenkel

@@ -47,6 +47,18 @@ FOUND = [
     ("odd numbers", "n -> n - k for k in 1..n if odd(k)", [], "n % 2"),
     ("lowest bit", "position n >= 1\nmove n -> n - k for k in 1..gcd(n, pow(2, 40)) if k < n", [], None),
 ]
+# The same with laws that take more letters: automata whose states the values do not show, linear
+# recurrences of lost starts, values that follow the parts by Zeckendorf, and names.
+LONGER = [
+    ("half, rounded up, or one", "n -> n - 1 if n > 0; move n -> (n+1)/2 if n > 1", [], "[n % 16]"),
+    ("Stern's sequence modulo 3", "let s(n) = n if n < 2 else (s(n/2) if even(n) else s(n/2) + s(n/2+1))\nposition n\nmove n -> [] if s(n) % 3 == 0", [], "[n % 8]"),
+    ("base 3, two states", "let f(n) = 0 if n == 0 else (f(n/3) if n % 3 == 0 else (1 - f(n/3) if n % 9 < 5 else f(n/9)))\nposition n\nmove n -> [] if f(n) == 1", [], "value("),
+    ("parts by Zeckendorf", "let z(n) = 0 if n < 1 else 1 - z(n - last(fibonacci(n)))\nposition n\nmove n -> [] if z(n) == 1", [], "last(fibonacci(n))"),
+    ("Pell numbers", "let p(a, b, n) = a == n or (a < n and p(b, 2*b + a, n))\nposition n\nmove n -> [] if not p(1, 2, n)", [], "reaches(1, 2, n)"),
+    ("three times what was taken", "position (n, most)\nmove (n, most) -> (n - k, 3*k) for k in 1..min(n, most)", [], "reaches(2, 3, 4, 6, n)"),
+    ("Dawson's Kayles to 5000", "position n in 0..5000\nmove n -> [i, n - 2 - i] for i in 0..n-2", [], 'value("0.07", n)'),
+    ("Kayles two further", "position n in 2..4000\nmove n -> [] if n == 3 or n == 4\nmove n -> n - k for k in 1..2 if n - k > 2\nmove n -> [i, n + 2 - k - i] for k in 1..2 for i in 3..n-k-1", [], 'value("0.77", n - 2)'),
+]
 RISING = [("saltus", "0.3F", ["--hex"], "n/6")]
 NOTHING = [("Grundy's game", "grundy"), ("0.007", "0.007"), ("take-a-square", "S(squares)"),
            ("primes", "S(primes)"), ("factorials", "n -> n - k for k in factorials(n)")]
@@ -84,8 +96,9 @@ def rules_of(game):
 
 def check(name, game, law, folder):
     path = os.path.join(folder, "pasted.game")
+    before = "\n" + law["let"] if law["let"] else ""
     with open(path, "w", encoding="utf-8") as out:
-        out.write(rules_of(game) + "\nclaim " + law["claim"] + "\n")
+        out.write(rules_of(game) + before + "\nclaim " + law["claim"] + "\n")
     answer = run("check", path)
     lines = answer.stdout.decode().splitlines()
     good = [line for line in lines if line.startswith("ok " + law["claim"])]
@@ -99,11 +112,12 @@ def main():
     bad, slow = [], 0.0
     step = 1 if "all" in sys.argv[1:] else 3
     with tempfile.TemporaryDirectory() as folder:
-        for name, game, options, part in (FOUND + RISING)[::step]:
+        for name, game, options, part in (FOUND + RISING + LONGER)[::step]:
+            longest = 300 if (name, game, options, part) in LONGER else LONGEST
             laws, seconds = guess(game, options)
             slow = max(slow, seconds)
             short = [law for law in laws
-                     if law["length"] <= LONGEST and law["counterexample"] is None]
+                     if law["length"] <= longest and law["counterexample"] is None]
             if not short or (part and not any(part in law["formula"] for law in short)):
                 bad.append(f"{name}: found {[law['formula'] for law in laws]}")
                 continue
