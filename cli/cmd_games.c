@@ -38,7 +38,9 @@ static int list(cli_call *call)
         mx_text_clear(&text);
     }
     if (json) cli_put(call->out, "]\n");
-    return has_memory ? CLI_DONE : cli_no_memory();
+    if (has_memory) return CLI_DONE;
+    cli_output_drop(call->out);
+    return cli_no_memory();
 }
 
 static int show(cli_call *call, const char *name)

@@ -26,19 +26,25 @@ void mx__finding_clear(mx__finding *f)
     mx__text_clear(&f->counterexample);
 }
 
+static bool is_whole(const finding *f)
+{
+    return !(f->formula.failed || f->c.failed || f->latex.failed || f->claim.failed ||
+             f->counterexample.failed);
+}
+
 /* Shortest first; of equal length the first that came. */
 static void keep(guessing *g, mx__finding f, bool near_miss)
 {
+    bool kept = near_miss ? MX_PUSH(g->near_misses, f) : MX_PUSH(g->found, f);
     size_t i;
 
-    if (near_miss) {
-        if (!MX_PUSH(g->near_misses, f)) g->failed = true;
-        return;
-    }
-    if (!MX_PUSH(g->found, f)) {
+    if (!kept) {
         g->failed = true;
+        finding_clear(&f);
         return;
     }
+    if (!is_whole(&f)) g->failed = true;
+    if (near_miss) return;
     for (i = g->found.n - 1; i > 0 && g->found.at[i - 1].formula.n > f.formula.n; i--)
         g->found.at[i] = g->found.at[i - 1];
     g->found.at[i] = f;

@@ -113,10 +113,13 @@ static void try_law(const mx__sample *sample, mx__laws *out, mx__law law)
 {
     judge(sample, &out->e, &law);
     law.length = length_of(&out->e, law.expression);
+    if (law.length == SIZE_MAX) out->e.failed = true;
     if (law.counterexample < sample->n_rows) {
         if (MX_RESERVE(out->near_misses, NEAR_MISSES_MOST))
             insert(&out->e, out->near_misses.at, &out->near_misses.n, NEAR_MISSES_MOST,
                    law);
+        else
+            out->e.failed = true;
         return;
     }
     if (mx__sample_spoken(sample, law.guard) * 2 < sample->n_fit ||
@@ -124,6 +127,8 @@ static void try_law(const mx__sample *sample, mx__laws *out, mx__law law)
         return;
     if (MX_RESERVE(out->found, LAWS_MOST))
         insert(&out->e, out->found.at, &out->found.n, LAWS_MOST, law);
+    else
+        out->e.failed = true;
 }
 
 void mx__laws_try(const mx__sample *sample, mx__laws *out, uint32_t number,

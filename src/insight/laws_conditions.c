@@ -275,7 +275,10 @@ void mx__hunt_pairs(mx__hunt *hunt, const mx__conditions *conditions)
     enum { MOST = 1000 };
     mx__condition *list = mx__malloc(MOST * sizeof *list);
 
-    if (!list) return;
+    if (!list) {
+        hunt->laws->e.failed = true;
+        return;
+    }
     for (uint8_t guard = 0; guard < MX_GUARDS && !hunt->laws->found.n; guard++) {
         rows r;
 

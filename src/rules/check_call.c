@@ -119,13 +119,26 @@ static size_t n_items(const mx__item *item)
     return n;
 }
 
+/* xor(a, b) of what takes one array. */
+static bool refuse_several(mx__checker *c, const library_call *call)
+{
+    bool is_nim_sum = strcmp(call->row->name, "xor") == 0;
+
+    return mx__reject(c, call->expr->place,
+                      is_nim_sum ? "the nim-sum of two is a xor b"
+                                 : "put [ and ] around the list",
+                      "%s takes one array", call->row->name);
+}
+
 static bool check_arguments(mx__checker *c, library_call *call)
 {
+    bool takes_one_array = strcmp(call->row->arguments, "~I") == 0;
     const char *rule = call->row->arguments + (call->row->arguments[0] == '~');
     mx__item *item = call->expr->items;
     size_t found = n_items(item);
     char letter = '\0';
 
+    if (takes_one_array && found > 1 && !item->clauses) return refuse_several(c, call);
     for (; item; item = item->next) {
         if (item->clauses)
             return mx__reject(c, item->clauses->place, "put [ and ] around the list",

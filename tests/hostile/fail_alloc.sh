@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every example of the help is run with allocation n failing, for n = 0, 1, 2 ... (with
-# growing steps from 100 on, and from the start where the line takes long): it ends with status 3, the sentence and no data, or it did
-# not need the memory and prints what it always prints.
+# growing steps from 20 on; the unit tests take every n): it ends with status 3, the
+# sentence and no data, or it did not need the memory and prints what it always prints.
 set -u
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -13,12 +13,12 @@ run() { # N OUT: the line with N allocations
     MEXOR_FAIL_ALLOC=$1 sh -c "$line" >"$2" 2>err </dev/null
 }
 
-# By which part N grows: 1/100, and more when the line has been tried for a while.
+# By which part N grows: 1/20, and more when the line has been tried for a while.
 part() {
     took=$(($(date +%s) - began))
     if [ "$took" -gt 40 ]; then echo 1
-    elif [ "$took" -gt 10 ]; then echo 10
-    else echo 100; fi
+    elif [ "$took" -gt 20 ]; then echo 5
+    else echo 20; fi
 }
 
 try_line() {
