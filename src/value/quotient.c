@@ -107,27 +107,38 @@ static void forget_heap(mx__quotient *q)
     q->parts.n = q->ends.n ? q->ends.at[q->ends.n - 1] : 0;
 }
 
+/* Revises the proposal *M, which is the caller's, until it is proved or given up. */
+static mx_status settle(mx__quotient *q, mx__monoid *m, bool *proved, mx_error *err)
+{
+    mx_status st = mx__quotient_proved(q, m, proved, err);
+
+    for (unsigned round = 0; st == MX_OK && !*proved && round < MOST_ROUNDS; round++) {
+        mx__monoid next;
+
+        st = mx__quotient_revise(q, m, &next, err);
+        if (st != MX_OK) break;
+        mx__scratch_clear(&m->pool);
+        *m = next;
+        st = mx__quotient_proved(q, m, proved, err);
+    }
+    return st;
+}
+
 /* Finds the monoid of the heaps noted, from that of all but the last. */
 static mx_status extend(mx__quotient *q, mx__monoid *out, mx_error *err)
 {
+    bool proved = false;
     mx_status st = mx__quotient_propose(q, &q->monoid, out, err);
 
-    for (unsigned round = 0; st == MX_OK; round++) {
-        bool proved;
-        mx__monoid next;
-
-        st = mx__quotient_proved(q, out, &proved, err);
-        if (st != MX_OK || proved) break;
-        if (round == MOST_ROUNDS)
-            return mx__fail(err, MX_LIMIT,
-                            "no finite quotient was found with heap %zu: it may "
-                            "be infinite",
-                            q->options.n);
-        st = mx__quotient_revise(q, out, &next, err);
-        if (st != MX_OK) break;
-        mx__scratch_clear(&out->pool);
-        *out = next;
-    }
+    if (st == MX_OK) st = settle(q, out, &proved, err);
+    if (st != MX_OK || proved) return st;
+    mx__scratch_clear(&out->pool);
+    st = mx__quotient_search(q, out, err);
+    if (st == MX_OK) st = settle(q, out, &proved, err);
+    if (st == MX_UNSUPPORTED || (st == MX_OK && !proved))
+        st = mx__fail(err, MX_LIMIT,
+                      "no finite quotient was found with heap %zu: it may be infinite",
+                      q->options.n);
     return st;
 }
 

@@ -68,6 +68,12 @@ MX_MUSTUSE mx_status mx__quotient_propose(const mx__quotient *q, const mx__monoi
 MX_MUSTUSE mx_status mx__quotient_revise(const mx__quotient *q, const mx__monoid *m,
                                          mx__monoid *out, mx_error *err);
 
+/* Proposes a monoid for the heaps of Q, its last one new to q->monoid, from the outcomes of
+   many small sums. *OUT is new.
+   MX_UNSUPPORTED: too many sums would have to be looked at, or no powers repeat. */
+MX_MUSTUSE mx_status mx__quotient_search(const mx__quotient *q, mx__monoid *out,
+                                         mx_error *err);
+
 /* The test of quotient.h for M and all heaps of Q. Only minimal sets E are kept: when E is
    a part of F, then xE of xF, and what E fulfils F does, besides that no two elements of P
    may be joined by a move, which is looked at by itself. */

@@ -201,10 +201,10 @@ static void count(const mx__quotient *q, uint32_t order, uint32_t lost)
 }
 
 /* Plambeck and Siegel 2008: T_3 of Nim with heaps 1..7 has order 10, 0.75 has order 8; both
-   with two elements in P. */
+   with two elements in P. Plambeck 2005: 0.123 has order 20 and period 5. */
 static void published(void **state)
 {
-    const code code_75 = { { 0, 7, 5, 0 } };
+    const code code_75 = { { 0, 7, 5, 0 } }, code_123 = { { 0, 1, 2, 3 } };
     mx__budget budget;
     mx__quotient *q;
     uint32_t from, period;
@@ -230,6 +230,14 @@ static void published(void **state)
     count(q, 8, 2);
     assert_false(mx__quotient_period(q, 2, 2, &from, &period));
     mx__quotient_free(q);
+    assert_int_equal(mx__quotient_new(&budget, &q, NULL), MX_OK);
+    assert_int_equal(add_heaps(q, &code_123, 20), MX_OK);
+    count(q, 20, 5);
+    assert_true(mx__quotient_period(q, 1, 3, &from, &period));
+    assert_int_equal(from, 5);
+    assert_int_equal(period, 5);
+    mx__quotient_free(q);
+    assert_int_equal(atomic_load(&budget.bytes), 0);
 }
 
 /* A heap that is no smaller one, and a limit, leave the quotient as it was. */
