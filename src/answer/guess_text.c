@@ -26,7 +26,7 @@ void mx__finding_clear(mx__finding *f)
     mx__text_clear(&f->counterexample);
 }
 
-static bool is_whole(const finding *f)
+static bool is_whole(const mx__finding *f)
 {
     return !(f->formula.failed || f->c.failed || f->latex.failed || f->claim.failed ||
              f->counterexample.failed);
@@ -40,7 +40,7 @@ static void keep(guessing *g, mx__finding f, bool near_miss)
 
     if (!kept) {
         g->failed = true;
-        finding_clear(&f);
+        mx__finding_clear(&f);
         return;
     }
     if (!is_whole(&f)) g->failed = true;
