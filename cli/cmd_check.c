@@ -38,7 +38,9 @@ const cli_command cmd_check = {
         "One line a claim: 'ok', 'FAIL' with the first counterexample, or 'unknown'. "
         "The status is 1 when a claim fails. Where claims answer what the file's "
         "'judge' "
-        "asks, they are also held against the rules on random input. With --to or "
+        "asks, they are also held against the rules on random input. Positions are "
+        "tried in "
+        "order of their size, the sum of their integers. With --to or "
         "--seconds claims are tried by several threads.",
     CLI_OWN_OPTIONS,
     .least_words = 1,

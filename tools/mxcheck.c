@@ -394,7 +394,7 @@ int main(int argc, char **argv)
     prove(!by_values || !misere, "values are of normal play");
     at = claim;
     period ? prove_period() : prove_claim(roots, n_roots);
-    printf(by_code ? "proved: %s, of %s\n" : "proved: %s, options as listed\n", claim,
-           code);
+    printf(by_code ? "proved: %s, by code %s\n" : "proved: %s, options as listed\n",
+           claim, code);
     return PROVED;
 }

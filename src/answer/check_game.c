@@ -219,6 +219,19 @@ static uint32_t threads_for(const all_items *a)
     return threads < a->n ? threads : (uint32_t)a->n;
 }
 
+/* An engine that rests on a wrong split is not to blame. */
+static void blame_split(all_items *a)
+{
+    item *engine = &a->at[ENGINE], *parts = &a->at[PARTS];
+
+    if (!engine->counts.n_failed || !parts->counts.n_failed) return;
+    mx__text_clear(&engine->out);
+    engine->counts = (mx_checked){ 0 };
+    mx__trial_line(&engine->out, &engine->counts, MX__NOT_KNOWN,
+                   "the engine agrees with plain search",
+                   "it rests on the split lines, which are wrong");
+}
+
 /* Puts what was found into one text, up to the first failure. */
 static mx_status gather(all_items *a, mx_text *out, mx_checked *counts, mx_error *err)
 {
@@ -259,7 +272,13 @@ mx_status mx__answer_check(mx_opened *game, const mx_check_options *asked, mx_te
     a.at = mx__calloc(a.n, sizeof *a.at);
     if (!a.at) return mx__fail(err, MX_NOMEM, "out of memory");
     mx__threads_run(threads_for(&a), run_share, &a);
+    blame_split(&a);
     status = gather(&a, out, counts, err);
+    if (game->rules && a.n == FIRST_CLAIM && !counts->n_failed)
+        mx__session_note(game->session,
+                         "the rules claim nothing: a line such as 'claim "
+                         "value(n) = n %% 4' would be tried, and 'mexor guess' "
+                         "looks for one");
     mx__free(a.at);
     if (status == MX_OK && !counts->n_failed)
         status = mx__check_inputs(game, asked, out, counts, err);

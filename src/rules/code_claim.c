@@ -74,6 +74,25 @@ static void say_name(mx__gen *g, const mx__pattern *pattern, bool *follows)
     *follows = true;
 }
 
+static void say_side(mx__gen *g, const char *which, const mx__expr *side)
+{
+    mx__reg value = mx__gen_value(g, side, MX_NO_REG);
+
+    say_text(g, which);
+    mx__emit(g, MX_I_SAY, value, mx__gen_type(g, side->type), 0);
+}
+
+/* Of an instance without names that would tell: what the sides are. */
+static void say_sides(mx__gen *g, const mx__claim *claim)
+{
+    const mx__expr *e = claim->subject;
+    bool compares = e->kind == MX_E_BINARY && e->op >= MX_OP_EQ && e->op <= MX_OP_GE;
+
+    if (!claim->is && !compares) return;
+    say_side(g, "the left side is ", claim->is ? e : e->a);
+    say_side(g, ", the right side ", claim->is ? claim->is : e->b);
+}
+
 /* An instance: goes on when it holds, else says where it fails and ends. */
 static void try_instance(mx__gen *g, mx__element none, mx__label next, void *context)
 {
@@ -98,6 +117,7 @@ static void try_instance(mx__gen *g, mx__element none, mx__label next, void *con
     if (claim->from) say_name(g, claim->from, &follows);
     for (const mx__clause *c = claim->clauses; c; c = c->next)
         if (c->kind != MX_C_IF) say_name(g, c->pattern, &follows);
+    if (!follows) say_sides(g, claim);
     mx__emit(g, MX_I_RET, mx__gen_number(g, 0), 0, 0);
     mx__gen_here(g, holds);
 }
