@@ -24,13 +24,13 @@ static mx_format format_of(const char *name)
     return MX_FORMAT_TEXT;
 }
 
-int cli_ask_input(cli_ask *ask, const char *what)
+int cli_ask_input(cli_ask *ask, const char *noun)
 {
     if (ask->input_feeds)
         return cli_misuse("put one of them in a file",
                           "standard input can not hold both %s and %s",
-                          ask->input_feeds, what);
-    ask->input_feeds = what;
+                          ask->input_feeds, noun);
+    ask->input_feeds = noun;
     return CLI_DONE;
 }
 

@@ -26,7 +26,7 @@ typedef struct cli_ask {
 int cli_ask_begin(cli_ask *ask, cli_call *call);
 
 /* Standard input is read for WHAT, "the rules": CLI_MISUSE when it was taken before. */
-int cli_ask_input(cli_ask *ask, const char *what);
+int cli_ask_input(cli_ask *ask, const char *noun);
 
 /* The text of GAME for the library; "-" is what standard input holds. Lent until
    cli_ask_end. */

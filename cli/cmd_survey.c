@@ -85,9 +85,12 @@ static int run(cli_call *call)
     if (counts.rank > 0) return status == MX_OK ? CLI_DONE : cli_status_of(status);
     if (status == MX_OK || counts.n_proved + counts.n_observed + counts.n_none > 0)
         cli_note(call,
-                 "%" PRIu64 " proved, %" PRIu64 " observed, %" PRIu64
-                 " without a period, %" PRIu64 " known from before",
-                 counts.n_proved, counts.n_observed, counts.n_none, counts.n_skipped);
+                 "%llu proved, %llu observed, %llu without a period, %llu known from "
+                 "before",
+                 (unsigned long long)counts.n_proved,
+                 (unsigned long long)counts.n_observed,
+                 (unsigned long long)counts.n_none,
+                 (unsigned long long)counts.n_skipped);
     return status == MX_OK ? CLI_DONE : cli_fail(&err);
 }
 

@@ -4,6 +4,7 @@
 
 #include "help.h"
 #include "interrupt.h"
+#include "language.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ static int run_command(const cli_command *command, int argc, char **argv,
 
     if (!options) return cli_no_memory();
     status = cli_parse(argc, argv, &call, &common, options);
+    cli_speak(cli_language(common.lang));
     if (status == CLI_DONE && common.help) {
         cli_help_command(out, command);
     } else if (status == CLI_DONE) {
@@ -63,6 +65,8 @@ static int run(int argc, char **argv, cli_output *out)
 int cli_run(int argc, char **argv)
 {
     cli_output out = { 0 };
+    int status = cli_output_end(&out, run(argc, argv, &out));
 
-    return cli_output_end(&out, run(argc, argv, &out));
+    cli_speak(cli_language(NULL)); /* --lang was for this line */
+    return status;
 }

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static int fail(const char *path, mx_status status, const char *why)
+static int fail(const char *path, mx_status status, const char *sentence)
 {
     mx_error err = { .status = status };
 
     snprintf(err.text, sizeof err.text, "%s: %s",
-             strcmp(path, "-") == 0 ? "standard input" : path, why);
+             strcmp(path, "-") == 0 ? "standard input" : path, sentence);
     return cli_fail(&err);
 }
 

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include "command_line.h"
+#include "language.h"
 #include "prompt.h"
 
 #include <errno.h>
@@ -21,5 +22,6 @@ static void keep_standard_streams(void)
 int main(int argc, char **argv)
 {
     keep_standard_streams();
+    cli_speak(cli_language(NULL));
     return argc < 2 ? cli_prompt() : cli_run(argc, argv);
 }

@@ -45,23 +45,25 @@ static size_t least(size_t a, size_t b)
 
 size_t cli_distance(const char *a, const char *b)
 {
-    size_t row[64], n = strlen(b);
+    size_t rows[3][64], n = strlen(a), m = strlen(b);
 
-    if (n >= sizeof row / sizeof row[0] || strlen(a) > 99) return 99;
-    for (size_t j = 0; j <= n; j++)
-        row[j] = j;
-    for (size_t i = 1; a[i - 1]; i++) {
-        size_t diagonal = row[0];
+    if (n > 99 || m > 63) return 99;
+    for (size_t j = 0; j <= m; j++)
+        rows[0][j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *now = rows[i % 3], *last = rows[(i - 1) % 3];
 
-        row[0] = i;
-        for (size_t j = 1; j <= n; j++) {
-            size_t change = diagonal + (a[i - 1] != b[j - 1]);
+        now[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            bool crossed =
+                i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            size_t change = last[j - 1] + (a[i - 1] != b[j - 1]);
 
-            diagonal = row[j];
-            row[j] = least(change, least(row[j], row[j - 1]) + 1);
+            now[j] = least(change, least(last[j], now[j - 1]) + 1);
+            if (crossed) now[j] = least(now[j], rows[(i + 1) % 3][j - 2] + 1);
         }
     }
-    return row[n];
+    return rows[n % 3][m];
 }
 
 static void set_default(const cli_option *row, void *base)
@@ -247,7 +249,7 @@ static const char *wanted(cli_kind kind)
     case CLI_INTEGER: return "an integer such as -3";
     case CLI_SECONDS: return "a time such as 1.5, 90s, 5m or 2h";
     case CLI_BYTES: return "a size such as 64K, 512M or 2G";
-    case CLI_CHOICE: return "one of";
+    case CLI_CHOICE:
     case CLI_FLAG:
     case CLI_TEXT:
     case CLI_LIST: break;
@@ -260,9 +262,10 @@ static int refuse_value(const parser *p, size_t i, const char *text)
     const cli_option *row = p->row[i];
     char advice[160];
 
-    snprintf(advice, sizeof advice, "it takes %s%s%s", wanted(row->kind),
-             row->kind == CLI_CHOICE ? " " : "",
-             row->kind == CLI_CHOICE ? row->meta : "");
+    if (row->kind == CLI_CHOICE)
+        snprintf(advice, sizeof advice, "it takes one of %s", row->meta);
+    else
+        snprintf(advice, sizeof advice, "it takes %s", wanted(row->kind));
     return cli_misuse(advice, "--%s: '%s' will not do", p->names[i], text);
 }
 

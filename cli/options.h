@@ -103,7 +103,8 @@ int cli_parse(int argc, char **argv, struct cli_call *call, struct cli_common *c
 /* Frees the lists that cli_parse made. */
 void cli_parse_clear(struct cli_call *call, struct cli_common *common, void *options);
 
-/* How many letters have to change to make B of A (Levenshtein), at most 99. */
+/* How many letters have to change to make B of A, two neighbours that change places being
+   one change (Damerau), at most 99. */
 size_t cli_distance(const char *a, const char *b);
 
 #endif

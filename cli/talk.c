@@ -10,6 +10,20 @@
 #include <time.h>
 #include <unistd.h>
 
+static const char *language = "en";
+
+void cli_speak(const char *wanted)
+{
+    language = wanted;
+}
+
+/* SENTENCE for the reader, in OUT. */
+static const char *translated(const char *sentence, char *out, size_t room)
+{
+    mx_sentence_in(language, sentence, out, room);
+    return out;
+}
+
 bool cli_is_terminal(void)
 {
     const char *term = getenv("TERM");
@@ -50,12 +64,21 @@ void cli_say_clean(const char *text)
     fputs(part, stderr);
 }
 
-static void say_label(const char *colour, const char *label)
+/* The same in the language of the reader. */
+static void say_clean(const char *text)
+{
+    char said[512];
+
+    cli_say_clean(translated(text, said, sizeof said));
+}
+
+static void say_label(const char *colour, const char *noun)
 {
     bool coloured = has_colour();
+    char label[64];
 
     if (coloured) fputs(colour, stderr);
-    fputs(label, stderr);
+    fputs(translated(noun, label, sizeof label), stderr);
     if (coloured) fputs("\033[0m", stderr);
 }
 
@@ -110,7 +133,7 @@ static void say_excerpt(const mx_error *err)
         say_label("\033[1;32m", "^");
     if (err->hint[0]) {
         fputc(' ', stderr);
-        cli_say_clean(err->hint);
+        say_clean(err->hint);
     }
     fputc('\n', stderr);
 }
@@ -127,41 +150,41 @@ void cli_say_error(const mx_error *err)
     }
     say_label("\033[1;31m", "error:");
     fputc(' ', stderr);
-    cli_say_clean(err->text[0] ? err->text : mx_status_text(err->status));
+    say_clean(err->text[0] ? err->text : mx_status_text(err->status));
     fputc('\n', stderr);
     if (err->line) {
         say_excerpt(err);
     } else if (err->hint[0]) {
         fputs("mexor: ", stderr);
-        cli_say_clean(err->hint);
+        say_clean(err->hint);
         fputc('\n', stderr);
     }
 }
 
-int cli_misuse(const char *advice, const char *format, ...)
+int cli_misuse(const char *advice, const char *sentence, ...)
 {
     mx_error err = { .status = MX_RANGE };
     va_list args;
 
-    va_start(args, format);
-    vsnprintf(err.text, sizeof err.text, format, args);
+    va_start(args, sentence);
+    vsnprintf(err.text, sizeof err.text, sentence, args);
     va_end(args);
     if (advice) snprintf(err.hint, sizeof err.hint, "%s", advice);
     cli_say_error(&err);
     return CLI_MISUSE;
 }
 
-void cli_note(const cli_call *call, const char *format, ...)
+void cli_note(const cli_call *call, const char *sentence, ...)
 {
     char text[512];
     va_list args;
 
     if (call->common->quiet) return;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    va_start(args, sentence);
+    vsnprintf(text, sizeof text, sentence, args);
     va_end(args);
     fputs("mexor: ", stderr);
-    cli_say_clean(text);
+    say_clean(text);
     fputc('\n', stderr);
 }
 

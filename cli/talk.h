@@ -8,15 +8,19 @@
 
 struct cli_call;
 
+/* Faults and notes are said in the language of that name from now on, where they are
+   known in it (mx_sentence_in); English at first. The name must stay where it is. */
+void cli_speak(const char *language);
+
 /* Prints ERR: the place, the sentence, the source line with a caret, the hint. */
 void cli_say_error(const mx_error *err);
 
 /* "mexor: error: SENTENCE" and, unless ADVICE is NULL, "mexor: ADVICE". Returns
-   CLI_MISUSE. The sentence comes from FORMAT. */
-int cli_misuse(const char *advice, const char *format, ...) CLI_PRINTF(2, 3);
+   CLI_MISUSE. SENTENCE is a format. */
+int cli_misuse(const char *advice, const char *sentence, ...) CLI_PRINTF(2, 3);
 
 /* "mexor: SENTENCE", unless --quiet. */
-void cli_note(const struct cli_call *call, const char *format, ...) CLI_PRINTF(2, 3);
+void cli_note(const struct cli_call *call, const char *sentence, ...) CLI_PRINTF(2, 3);
 
 /* Makes control characters of TEXT question marks: they must not move the cursor. */
 void cli_clean(char *text);

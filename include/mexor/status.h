@@ -46,6 +46,14 @@ typedef struct mx_error {
     char excerpt[200]; /* the source line, cut around the place */
 } mx_error;
 
+/* mx_sentence_in writes the TEXT or the HINT of an mx_error, or any other sentence of this
+   library such as a note, to OUT, which has room for ROOM > 0 bytes: in LANGUAGE as an
+   environment names it ("zh", "zh_CN.UTF-8", "en", "C"), and as it is where that language or
+   the sentence is not known. A longer one is cut behind a whole character. Returns whether
+   it is now in LANGUAGE. Any thread. Time O(sentences). */
+MX_API int mx_sentence_in(const char *language, const char *text, char *out,
+                          size_t room);
+
 /* mx_status_text names STATUS in a few words. The text is static. Any thread. */
 MX_API const char *mx_status_text(mx_status status);
 

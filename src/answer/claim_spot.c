@@ -272,8 +272,10 @@ mx_status mx__claims_confirm(mx_sum *sum, const mx_value *values, mx_outcome win
     if (!rests_on_claims || moves.all == 0 || winner == MX_DRAWN) return MX_OK;
     if ((winner == MX_WON) == (moves.winning > 0)) return MX_OK;
     return mx__fail(err, MX_FAULT,
-                    "a claim is wrong: it says that the sum is %s, and %llu of its "
-                    "%llu moves win",
-                    winner == MX_WON ? "won" : "lost",
+                    winner == MX_WON
+                        ? "a claim is wrong: it says that the sum is won, "
+                          "and %llu of its %llu moves win"
+                        : "a claim is wrong: it says that the sum is lost, "
+                          "and %llu of its %llu moves win",
                     (unsigned long long)moves.winning, (unsigned long long)moves.all);
 }

@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-static mx_status refuse(mx_opened *game, mx_error *err, const char *why)
+static mx_status refuse(mx_opened *game, mx_error *err, const char *sentence)
 {
     char reason[200];
 
-    strncpy(reason, why, sizeof reason - 1);
+    strncpy(reason, sentence, sizeof reason - 1);
     reason[sizeof reason - 1] = '\0';
     return mx__fail(err, MX_UNSUPPORTED, "cannot emit '%.60s': %s",
                     mx__opened_called(game), reason);

@@ -51,13 +51,13 @@ void mx__session_free(mx_session *session)
     mx__free(session);
 }
 
-void mx__session_note(mx_session *session, const char *format, ...)
+void mx__session_note(mx_session *session, const char *sentence, ...)
 {
     char line[512];
     va_list args;
 
-    va_start(args, format);
-    vsnprintf(line, sizeof line - 1, format, args);
+    va_start(args, sentence);
+    vsnprintf(line, sizeof line - 1, sentence, args);
     va_end(args);
     strcat(line, "\n");
     if (session->notes.n && strstr(session->notes.at, line)) return;

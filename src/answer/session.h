@@ -82,7 +82,7 @@ MX_MUSTUSE mx_status mx__opened_solver(mx_opened *game, mx__solver **out,
                                        mx_error *err);
 
 /* Adds the sentence to the session's notes, once. */
-void mx__session_note(mx_session *session, const char *format, ...) MX_PRINTF(2, 3);
+void mx__session_note(mx_session *session, const char *sentence, ...) MX_PRINTF(2, 3);
 
 /* The value of the one component AT, from a claim where it may be used, else from the
    solver. Statuses of mx__solver_value; MX_FAULT: the claim was found to be wrong. */

@@ -166,8 +166,8 @@ static mx_status value_of(reader *r, uint64_t heap, uint32_t *g, mx_error *err)
     }
     if (st != MX_OK) return st;
     if (!r->has_chunk || at % chunk >= r->block.n)
-        return mx__fail(err, MX_RANGE, "'%.160s' does not hold heap %" PRIu64,
-                        r->folder, at);
+        return mx__fail(err, MX_RANGE, "'%.160s' does not hold heap %llu", r->folder,
+                        (unsigned long long)at);
     *g = mx__segment_at(&r->block, (size_t)(at % chunk));
     return MX_OK;
 }

@@ -46,9 +46,9 @@ typedef struct workshop {
     mx_error *err;
 } workshop;
 
-static mx_status unable(workshop *w, const char *what, const char *name)
+static mx_status unable(workshop *w, const char *sentence, const char *name)
 {
-    return mx__fail(w->err, MX_UNSUPPORTED, "%s '%.200s'", what, name);
+    return mx__fail(w->err, MX_UNSUPPORTED, "%s '%.200s'", sentence, name);
 }
 
 /* --- the compiler ------------------------------------------------------------------------ */

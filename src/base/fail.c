@@ -7,26 +7,26 @@
 #include <stdio.h>
 #include <string.h>
 
-mx_status mx__fail(mx_error *err, mx_status status, const char *format, ...)
+mx_status mx__fail(mx_error *err, mx_status status, const char *sentence, ...)
 {
     va_list args;
 
     if (!err) return status;
     memset(err, 0, sizeof *err);
     err->status = status;
-    va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    va_start(args, sentence);
+    vsnprintf(err->text, sizeof err->text, sentence, args);
     va_end(args);
     return status;
 }
 
-void mx__fail_hint(mx_error *err, const char *format, ...)
+void mx__fail_hint(mx_error *err, const char *hint, ...)
 {
     va_list args;
 
     if (!err) return;
-    va_start(args, format);
-    vsnprintf(err->hint, sizeof err->hint, format, args);
+    va_start(args, hint);
+    vsnprintf(err->hint, sizeof err->hint, hint, args);
     va_end(args);
 }
 

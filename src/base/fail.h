@@ -8,11 +8,11 @@
 
 /* Writes STATUS and the sentence to ERR, unless NULL, with no place. Returns STATUS, so
    that `return mx__fail(err, MX_RANGE, "...")` reads well. */
-mx_status mx__fail(mx_error *err, mx_status status, const char *format, ...)
+mx_status mx__fail(mx_error *err, mx_status status, const char *sentence, ...)
     MX_PRINTF(3, 4);
 
 /* Adds the hint "what to write instead". */
-void mx__fail_hint(mx_error *err, const char *format, ...) MX_PRINTF(2, 3);
+void mx__fail_hint(mx_error *err, const char *hint, ...) MX_PRINTF(2, 3);
 
 /* Adds the place START..END (byte offsets) of the N bytes at TEXT, called FILE: line,
    column, width and the excerpt. */

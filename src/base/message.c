@@ -34,8 +34,17 @@ bool mx__lang_named(const char *name, mx__lang *out)
 
 const char *mx__message_in(mx__lang lang, const char *id)
 {
-    if (lang == MX__ENGLISH) return id;
-    for (const mx__message *row = mx__messages_zh; row->id; row++)
-        if (strcmp(row->id, id) == 0) return row->text;
+    size_t from = 0, to = lang == MX__ENGLISH ? 0 : mx__n_messages_zh;
+
+    while (from < to) {
+        size_t half = from + (to - from) / 2;
+        int order = strcmp(mx__messages_zh[half].id, id);
+
+        if (order == 0) return mx__messages_zh[half].text;
+        if (order < 0)
+            from = half + 1;
+        else
+            to = half;
+    }
     return id;
 }

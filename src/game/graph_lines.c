@@ -51,7 +51,7 @@ static bool is_digit(char c)
 }
 
 /* A number of at most 18 digits. */
-static mx_status take_number(cursor *c, const char *what, int64_t *out)
+static mx_status take_number(cursor *c, const char *noun, int64_t *out)
 {
     const mx__scan *s = c->s;
     size_t start;
@@ -63,7 +63,7 @@ static mx_status take_number(cursor *c, const char *what, int64_t *out)
         if (c->at - start < 18) value = value * 10 + (s->text[c->at] - '0');
     if (c->at == start || c->at - start == 19)
         return mx__scan_fail(s, start, word_end(c),
-                             c->at == start ? "expected %s" : "%s is too large", what);
+                             c->at == start ? "expected %s" : "%s is too large", noun);
     *out = value;
     return MX_OK;
 }

@@ -7,24 +7,24 @@
 #include <stdio.h>
 #include <string.h>
 
-mx_status mx__scan_fail(const mx__scan *s, size_t start, size_t end, const char *format,
-                        ...)
+mx_status mx__scan_fail(const mx__scan *s, size_t start, size_t end,
+                        const char *sentence, ...)
 {
-    char sentence[400];
+    char text[400];
     va_list args;
 
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    va_start(args, sentence);
+    vsnprintf(text, sizeof text, sentence, args);
     va_end(args);
-    mx__fail(s->err, MX_SYNTAX, "%s", sentence);
+    mx__fail(s->err, MX_SYNTAX, "%s", text);
     mx__fail_place(s->err, s->name, s->text, s->n, start, end);
     return MX_SYNTAX;
 }
 
 static mx_status too_large(const mx__scan *s, size_t start, size_t end,
-                           const char *what, int64_t most)
+                           const char *noun, int64_t most)
 {
-    mx__fail(s->err, MX_LIMIT, "a graph has at most %lld %s", (long long)most, what);
+    mx__fail(s->err, MX_LIMIT, "a graph has at most %lld %s", (long long)most, noun);
     mx__fail_place(s->err, s->name, s->text, s->n, start, end);
     return MX_LIMIT;
 }

@@ -48,8 +48,8 @@ MX_MUSTUSE mx_status mx__scan_node(mx__scan *s, int64_t v, size_t start, size_t 
 MX_MUSTUSE mx_status mx__scan_edge(mx__scan *s, int64_t u, int64_t v, size_t start,
                                    size_t end);
 /* The text is wrong at START..END. Returns MX_SYNTAX. */
-mx_status mx__scan_fail(const mx__scan *s, size_t start, size_t end, const char *format,
-                        ...) MX_PRINTF(4, 5);
+mx_status mx__scan_fail(const mx__scan *s, size_t start, size_t end,
+                        const char *sentence, ...) MX_PRINTF(4, 5);
 
 /* The formats, each in its file. OPEN and CLOSE, where a format has them, stand around
    the passes. */

@@ -223,7 +223,7 @@ static mx_status no_member(const mx_field *field, int64_t value, mx_error *err)
     for (size_t i = 0; i < n; i++)
         mx__text_fmt(&members, "%s%lld", i ? ", " : "", (long long)field->members[i]);
     mx__fail(err, MX_RANGE, "%s = %lld is not one of %s%s", field->name,
-             (long long)value, members.at ? members.at : "the numbers it may be",
+             (long long)value, members.at ? members.at : "?",
              n < field->n_members ? " ..." : "");
     mx__text_clear(&members);
     return MX_RANGE;
@@ -237,8 +237,9 @@ mx_status mx__field_refuse(const mx_field *field, int64_t value, mx_error *err)
         return mx__fail(err, MX_RANGE, "%s = %lld: there is no number it may be",
                         field->name, (long long)value);
     if (field->members) return no_member(field, value, err);
-    return mx__fail(err, MX_RANGE, "%s = %lld is %s than %lld", field->name,
-                    (long long)value, low ? "less" : "more",
+    return mx__fail(err, MX_RANGE,
+                    low ? "%s = %lld is less than %lld" : "%s = %lld is more than %lld",
+                    field->name, (long long)value,
                     (long long)(low ? field->lo : field->hi));
 }
 

@@ -99,9 +99,9 @@ uint64_t mx__theorem_needs(const mx_heap_rule *rule, const mx__certificate *c,
 
 /* --- what the window shows --------------------------------------------------------------- */
 
-static mx_status refuse(mx_error *err, const char *what)
+static mx_status refuse(mx_error *err, const char *sentence)
 {
-    return mx__fail(err, MX_FAULT, "%s", what);
+    return mx__fail(err, MX_FAULT, "%s", sentence);
 }
 
 /* The value of heap FROM + I by the period. */

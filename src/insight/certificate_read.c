@@ -13,10 +13,10 @@ typedef struct reader {
     mx_error *err;
 } reader;
 
-static mx_status refuse(const reader *r, const char *what)
+static mx_status refuse(const reader *r, const char *sentence)
 {
     return mx__fail(r->err, MX_SYNTAX, "line %zu of the certificate: %s", r->line,
-                    what);
+                    sentence);
 }
 
 static mx_status no_memory(const reader *r)

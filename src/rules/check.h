@@ -73,7 +73,7 @@ void *mx__unknown_function(mx__checker *checker, const mx__expr *expr);
 
 /* MX_SYNTAX at PLACE; returns NULL. HINT may be NULL. */
 void *mx__reject(mx__checker *checker, mx__bytes place, const char *hint,
-                 const char *format, ...) MX_PRINTF(4, 5);
+                 const char *sentence, ...) MX_PRINTF(4, 5);
 void *mx__no_memory(mx__checker *checker);
 /* "expected WANT, found TYPE". */
 void *mx__mismatch(mx__checker *checker, const mx__expr *expr, const mx__type *want,

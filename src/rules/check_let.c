@@ -264,8 +264,8 @@ static bool check_argument(mx__checker *c, mx__let *let, mx__pattern *param,
         return mx__coerce(c, &item->expr, param->type);
     return mx__reject(c, item->expr->place,
                       "a let takes the types of its first call; write a second let",
-                      "'%s' of %s is %s %s, this is %s %s", param->name, let->name, "a",
-                      mx__words(c, param->type), "a", mx__words(c, item->expr->type));
+                      "'%s' of %s is %s, this is %s", param->name, let->name,
+                      mx__words(c, param->type), mx__words(c, item->expr->type));
 }
 
 bool mx__call_let(mx__checker *c, mx__expr *call, mx__let *let)

@@ -10,18 +10,17 @@
 
 /* --- messages ------------------------------------------------------------------------------- */
 
-void *mx__reject(mx__checker *c, mx__bytes place, const char *hint, const char *format,
-                 ...)
+void *mx__reject(mx__checker *c, mx__bytes place, const char *hint,
+                 const char *sentence, ...)
 {
-    char sentence[sizeof c->err->text];
+    char text[sizeof c->err->text];
     va_list args;
 
     if (c->status) return NULL;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    va_start(args, sentence);
+    vsnprintf(text, sizeof text, sentence, args);
     va_end(args);
-    c->status =
-        mx__source_fail(c->tree->source, place, c->err, MX_SYNTAX, "%s", sentence);
+    c->status = mx__source_fail(c->tree->source, place, c->err, MX_SYNTAX, "%s", text);
     if (hint) mx__fail_hint(c->err, "%s", hint);
     return NULL;
 }
@@ -34,17 +33,12 @@ void *mx__no_memory(mx__checker *c)
 
 const char *mx__words(mx__checker *c, const mx__type *type)
 {
-    mx__text noun = { 0 }, all = { 0 };
+    mx__text noun = { 0 };
     const char *copy = NULL;
 
-    mx__type_words(type, &noun);
-    if (!noun.failed && noun.n) {
-        mx__text_str(&all, strchr("aeiou", noun.at[0]) ? "an " : "a ");
-        mx__text_add(&all, noun.at, noun.n);
-        if (!all.failed) copy = mx__arena_text(c->arena, all.at, all.n);
-    }
+    mx__type_noun(type, &noun);
+    if (!noun.failed) copy = mx__arena_text(c->arena, noun.at, noun.n);
     mx__text_clear(&noun);
-    mx__text_clear(&all);
     if (!copy) mx__no_memory(c);
     return copy ? copy : "";
 }

@@ -7,17 +7,17 @@
 #include <string.h>
 
 mx_status mx__gen_fail(mx__gen *g, mx_status status, mx__bytes place,
-                       const char *format, ...)
+                       const char *sentence, ...)
 {
-    char sentence[256];
+    char text[256];
     va_list args;
 
     if (g->status) return g->status;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    va_start(args, sentence);
+    vsnprintf(text, sizeof text, sentence, args);
     va_end(args);
     g->status = status;
-    return mx__source_fail(g->tree->source, place, g->err, status, "%s", sentence);
+    return mx__source_fail(g->tree->source, place, g->err, status, "%s", text);
 }
 
 void mx__gen_nomem(mx__gen *g)

@@ -53,7 +53,7 @@ typedef struct mx__gen {
 
 /* Notes the first failure. Returns STATUS. */
 mx_status mx__gen_fail(mx__gen *g, mx_status status, mx__bytes place,
-                       const char *format, ...) MX_PRINTF(4, 5);
+                       const char *sentence, ...) MX_PRINTF(4, 5);
 void mx__gen_nomem(mx__gen *g);
 
 size_t mx__emit(mx__gen *g, mx__opcode op, int a, int b, int c); /* its index */

@@ -23,8 +23,10 @@ static mx_status refuse_number(const fit *f, const mx__field *field, int64_t val
     bool has_low = field->lo > INT64_MIN, has_high = field->hi < INT64_MAX;
     long long low = (long long)field->lo, high = (long long)field->hi;
 
-    mx__fail(f->err, MX_RANGE, "data '%s' may not %s %lld", f->line->name,
-             f->line->kind == MX_S_INT ? "be" : "hold", (long long)value);
+    mx__fail(f->err, MX_RANGE,
+             f->line->kind == MX_S_INT ? "data '%s' may not be %lld"
+                                       : "data '%s' may not hold %lld",
+             f->line->name, (long long)value);
     if (f->members)
         mx__fail_hint(f->err, "it is none of those behind 'in'");
     else if (has_low && has_high)

@@ -343,10 +343,9 @@ static mx_status misfit(const mx__field *field, const char *text, mx_error *err)
     mx__text type = { 0 };
     mx_status st;
 
-    mx__type_words(field->type, &type);
-    st = mx__fail(err, MX_RANGE, "data '%s' is a%s %s, which '%.60s' is not",
-                  field->name, type.at && strchr("aeiou", type.at[0]) ? "n" : "",
-                  type.at ? type.at : "thing", text);
+    mx__type_noun(field->type, &type);
+    st = mx__fail(err, MX_RANGE, "data '%s' is %s, which '%.60s' is not", field->name,
+                  type.at ? type.at : "?", text);
     mx__text_clear(&type);
     hint_notation(field, err);
     return st;

@@ -1,5 +1,6 @@
 /* game_rules.c: a rule file as a struct mx_game. */
 #include "alloc.h"
+#include "message.h"
 #include "open.h"
 
 #include <assert.h>
@@ -90,16 +91,20 @@ static void say_note(const mx__rules *rules, const mx__note *note, mx__text *out
     const mx__program *program = &rules->program;
     mx_span from = { note->from + 1, (size_t)note->from[0] };
     mx_span part = { note->part + 1, (size_t)note->part[0] };
+    mx__text before = { 0 }, after = { 0 };
 
     if (out->n) mx__text_char(out, '\n');
-    mx__say_position(program, from, out);
-    mx__text_str(out, " -> ");
-    mx__say_position(program, part, out);
-    mx__text_fmt(out, " leaves %.*s and is not a move (%llu such)",
+    mx__say_position(program, from, &before);
+    mx__say_position(program, part, &after);
+    mx__text_fmt(out, MX_SENTENCE("%s -> %s leaves %.*s and is not a move (%llu such)"),
+                 before.at ? before.at : "", after.at ? after.at : "",
                  (int)(rules->tree.position_place.end -
                        rules->tree.position_place.start),
                  rules->source.text + rules->tree.position_place.start,
                  (unsigned long long)note->count);
+    out->failed |= before.failed || after.failed;
+    mx__text_clear(&before);
+    mx__text_clear(&after);
 }
 
 void mx__rules_notes(const mx__rules *rules, mx__text *out)

@@ -59,15 +59,15 @@ mx_status mx__judge_tried(mx__vm *vm)
     return judge->at_setting ? judge->at_setting(judge->context, vm->err) : MX_OK;
 }
 
-static mx_status misread(mx__vm *vm, size_t start, size_t end, const char *what)
+static mx_status misread(mx__vm *vm, size_t start, size_t end, const char *noun)
 {
     mx__judge *judge = vm->judge;
     mx_status st;
 
     if (start >= judge->n)
-        st = mx__fail(vm->err, MX_SYNTAX, "the input ends where %s is due", what);
+        st = mx__fail(vm->err, MX_SYNTAX, "the input ends where %s is due", noun);
     else
-        st = mx__fail(vm->err, MX_SYNTAX, "expected %s, found '%.*s'", what,
+        st = mx__fail(vm->err, MX_SYNTAX, "expected %s, found '%.*s'", noun,
                       (int)(end - start > 40 ? 40 : end - start), judge->input + start);
     mx__fail_place(vm->err, judge->name, judge->input, judge->n, start, end);
     return st;

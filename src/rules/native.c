@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-void mx__native_refuse(mx__native *g, mx_status status, const char *format, ...)
+void mx__native_refuse(mx__native *g, mx_status status, const char *sentence, ...)
 {
-    char sentence[256];
+    char text[256];
     va_list args;
 
     if (g->status) return;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    va_start(args, sentence);
+    vsnprintf(text, sizeof text, sentence, args);
     va_end(args);
-    g->status = mx__fail(g->err, status, "%s", sentence);
+    g->status = mx__fail(g->err, status, "%s", text);
 }
 
 static const char *formatted(mx__native *g, const char *format, va_list args)

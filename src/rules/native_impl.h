@@ -84,7 +84,7 @@ void mx__native_start(mx__native *g, const mx__rules *rules, bool is_program,
                       mx_error *err);
 void mx__native_clear(mx__native *g);
 /* Notes the first thing that cannot be written. */
-void mx__native_refuse(mx__native *g, mx_status status, const char *format, ...)
+void mx__native_refuse(mx__native *g, mx_status status, const char *sentence, ...)
     MX_PRINTF(3, 4);
 /* Text that lives as long as G. */
 const char *mx__native_str(mx__native *g, const char *format, ...) MX_PRINTF(2, 3);

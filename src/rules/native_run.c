@@ -4,6 +4,7 @@
    said in the same words, with the same place, and every limit is kept. */
 #include "compile.h"
 #include "fail.h"
+#include "message.h"
 #include "native.h"
 #include "native_seam.h"
 #include "open.h"
@@ -109,7 +110,8 @@ static void load(mx__rules *rules, mx__native_kind kind)
         mx__loader_close(rules->native[kind].library);
         rules->native[kind] = (mx__native_code){ 0 };
         rules->native_note.n = 0;
-        mx__text_fmt(&rules->native_note, "the rules run by the machine: %s", why.text);
+        mx__text_fmt(&rules->native_note,
+                     MX_SENTENCE("the rules run by the machine: %s"), why.text);
     }
     rules->native[kind].was_tried = true;
 }

@@ -61,7 +61,7 @@ bool mx__at_end(const mx__parser *parser); /* NEWLINE, ';' or END */
 bool mx__next(mx__parser *parser);         /* passes the token */
 bool mx__accept(mx__parser *parser, mx__token_kind kind);
 /* WANTED is what the message says was expected; NULL: the token's own words. */
-bool mx__expect(mx__parser *parser, mx__token_kind kind, const char *wanted);
+bool mx__expect(mx__parser *parser, mx__token_kind kind, const char *noun);
 bool mx__is_word(const mx__parser *parser, const char *word); /* a name of that text */
 bool mx__accept_word(mx__parser *parser, const char *word);
 /* The token after the next one, never NEWLINE; END when it can not be read. */
@@ -79,14 +79,14 @@ bool mx__is_clause_word(const mx__parser *parser); /* the next token */
 void mx__begin_line(mx__parser *parser);
 
 /* The text of a name token, in the arena. */
-const char *mx__take_name(mx__parser *parser, const char *wanted);
+const char *mx__take_name(mx__parser *parser, const char *noun);
 const char *mx__copy_text(mx__parser *parser, mx__bytes place);
 mx__bytes mx__place_from(const mx__parser *parser, uint32_t start);
 
 /* Both return NULL and set parser->status. HINT may be NULL. */
 void *mx__refuse(mx__parser *parser, mx__bytes place, const char *hint,
-                 const char *format, ...) MX_PRINTF(4, 5);
-void *mx__unexpected(mx__parser *parser, const char *wanted);
+                 const char *sentence, ...) MX_PRINTF(4, 5);
+void *mx__unexpected(mx__parser *parser, const char *noun);
 void *mx__out_of_memory(mx__parser *parser);
 void *mx__too_deep(mx__parser *parser, mx__bytes place);
 
@@ -114,7 +114,7 @@ mx__expr *mx__parse_postfix(mx__parser *parser, mx__expr *operand);
    allowed. */
 bool mx__parse_clauses(mx__parser *parser, bool commas, mx__clause **clauses);
 /* A text literal without expressions in it, such as a title or an alphabet. */
-const char *mx__parse_plain_text(mx__parser *parser, const char *wanted, size_t *n);
+const char *mx__parse_plain_text(mx__parser *parser, const char *noun, size_t *n);
 /* Fills in expr->height; false with MX_LIMIT when it is too high. */
 bool mx__set_height(mx__parser *parser, mx__expr *expr);
 mx__expr *mx__new_expr(mx__parser *parser, mx__expr_kind kind, uint32_t start);

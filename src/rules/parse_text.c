@@ -129,11 +129,11 @@ mx__expr *mx__parse_text(mx__parser *p)
     return mx__set_height(p, expr) ? expr : NULL;
 }
 
-const char *mx__parse_plain_text(mx__parser *p, const char *wanted, size_t *n)
+const char *mx__parse_plain_text(mx__parser *p, const char *noun, size_t *n)
 {
     mx__expr *expr;
 
-    if (mx__peek(p) != MX_TK_TEXT) return mx__unexpected(p, wanted);
+    if (mx__peek(p) != MX_TK_TEXT) return mx__unexpected(p, noun);
     expr = mx__parse_text(p);
     if (!expr) return NULL;
     if (expr->pieces->expr || expr->pieces->next)

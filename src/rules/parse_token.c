@@ -58,10 +58,10 @@ bool mx__accept(mx__parser *parser, mx__token_kind kind)
     return mx__peek(parser) == kind && mx__next(parser);
 }
 
-bool mx__expect(mx__parser *parser, mx__token_kind kind, const char *wanted)
+bool mx__expect(mx__parser *parser, mx__token_kind kind, const char *noun)
 {
     if (mx__peek(parser) == kind) return mx__next(parser);
-    mx__unexpected(parser, wanted ? wanted : mx__token_words(kind));
+    mx__unexpected(parser, noun ? noun : mx__token_words(kind));
     return false;
 }
 
@@ -132,11 +132,11 @@ const char *mx__copy_text(mx__parser *parser, mx__bytes place)
     return text ? text : mx__out_of_memory(parser);
 }
 
-const char *mx__take_name(mx__parser *parser, const char *wanted)
+const char *mx__take_name(mx__parser *parser, const char *noun)
 {
     const char *name;
 
-    if (mx__peek(parser) != MX_TK_NAME) return mx__unexpected(parser, wanted);
+    if (mx__peek(parser) != MX_TK_NAME) return mx__unexpected(parser, noun);
     name = mx__copy_text(parser, parser->token.place);
     return name && mx__next(parser) ? name : NULL;
 }
@@ -149,17 +149,17 @@ mx__bytes mx__place_from(const mx__parser *parser, uint32_t start)
 /* --- messages ------------------------------------------------------------------------------ */
 
 void *mx__refuse(mx__parser *parser, mx__bytes place, const char *hint,
-                 const char *format, ...)
+                 const char *sentence, ...)
 {
-    char sentence[sizeof parser->err->text];
+    char text[sizeof parser->err->text];
     va_list args;
 
     if (parser->status) return NULL;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    va_start(args, sentence);
+    vsnprintf(text, sizeof text, sentence, args);
     va_end(args);
     parser->status =
-        mx__source_fail(parser->source, place, parser->err, MX_SYNTAX, "%s", sentence);
+        mx__source_fail(parser->source, place, parser->err, MX_SYNTAX, "%s", text);
     if (hint) mx__fail_hint(parser->err, "%s", hint);
     return NULL;
 }
@@ -216,7 +216,7 @@ static const char *hint_for(const mx__parser *parser, mx__token_kind kind)
     }
 }
 
-void *mx__unexpected(mx__parser *parser, const char *wanted)
+void *mx__unexpected(mx__parser *parser, const char *noun)
 {
     mx__token_kind kind = mx__peek(parser);
     mx__bytes place = parser->token.place;
@@ -233,12 +233,12 @@ void *mx__unexpected(mx__parser *parser, const char *wanted)
         place = (mx__bytes){ parser->before, parser->before };
     if (is_spelt)
         return mx__refuse(parser, place, hint_for(parser, kind),
-                          "expected %s, found '%.*s'", wanted,
+                          "expected %s, found '%.*s'", noun,
                           (int)(place.end - place.start > 40 ? 40
                                                              : place.end - place.start),
                           parser->source->text + place.start);
     return mx__refuse(parser, place, hint_for(parser, kind), "expected %s, found %s",
-                      wanted, mx__token_words(kind));
+                      noun, mx__token_words(kind));
 }
 
 /* --- nodes ----------------------------------------------------------------------------------- */

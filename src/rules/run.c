@@ -27,20 +27,20 @@ static MX_NOINLINE mx_status shortage(mx__vm *vm)
 static MX_NOINLINE mx_status fail(mx__vm *vm, const mx__unit *unit, const mx__instr *at,
                                   mx_status status, mx_error *err)
 {
-    mx__text text = { 0 };
+    mx__text at_text = { 0 };
     const char *fault = vm->fault;
+    mx__bytes place = unit->places[at - unit->code];
 
     vm->fault = NULL;
     if (status == MX_NOMEM) return mx__fail(err, MX_NOMEM, "memory ran out");
     if (!fault) return status;
-    mx__text_str(&text, fault);
-    if (vm->at.n) {
-        mx__text_str(&text, ", while expanding ");
-        mx__say_position(vm->program, vm->at, &text);
-    }
-    mx__source_fail(vm->program->tree->source, unit->places[at - unit->code], err,
-                    status, "%s", text.at ? text.at : fault);
-    mx__text_clear(&text);
+    if (vm->at.n) mx__say_position(vm->program, vm->at, &at_text);
+    if (at_text.at)
+        mx__source_fail(vm->program->tree->source, place, err, status,
+                        "%s, while expanding %s", fault, at_text.at);
+    else
+        mx__source_fail(vm->program->tree->source, place, err, status, "%s", fault);
+    mx__text_clear(&at_text);
     return status;
 }
 

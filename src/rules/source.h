@@ -21,6 +21,6 @@ typedef struct mx__source {
 
 /* mx__fail with a place: line, column, excerpt. Returns STATUS. */
 mx_status mx__source_fail(const mx__source *source, mx__bytes place, mx_error *err,
-                          mx_status status, const char *format, ...) MX_PRINTF(5, 6);
+                          mx_status status, const char *sentence, ...) MX_PRINTF(5, 6);
 
 #endif

@@ -111,3 +111,14 @@ void mx__type_words(const mx__type *type, mx__text *out)
 {
     add_words(type, false, 0, out);
 }
+
+void mx__type_noun(const mx__type *type, mx__text *out)
+{
+    mx__text words = { 0 };
+
+    mx__type_words(type, &words);
+    mx__text_str(out, words.n && strchr("aeiou", words.at[0]) ? "an " : "a ");
+    if (words.n) mx__text_add(out, words.at, words.n);
+    out->failed |= words.failed;
+    mx__text_clear(&words);
+}

@@ -66,5 +66,7 @@ const mx__type *mx__type_record(mx__arena *arena, const mx__type *const *fields,
 
 /* The type in words for messages: "integer", "word", "array of integers" ... */
 void mx__type_words(const mx__type *type, mx__text *out);
+/* The same with its article: "an integer", "a word". */
+void mx__type_noun(const mx__type *type, mx__text *out);
 
 #endif

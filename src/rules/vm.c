@@ -98,12 +98,12 @@ void mx__vm_free(mx__vm *vm)
     mx__free(vm);
 }
 
-mx_status mx__vm_fault(mx__vm *vm, const char *format, ...)
+mx_status mx__vm_fault(mx__vm *vm, const char *sentence, ...)
 {
     va_list args;
 
-    va_start(args, format);
-    vsnprintf(vm->fault_text, sizeof vm->fault_text, format, args);
+    va_start(args, sentence);
+    vsnprintf(vm->fault_text, sizeof vm->fault_text, sentence, args);
     va_end(args);
     vm->fault = vm->fault_text;
     return MX_FAULT;

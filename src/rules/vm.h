@@ -130,7 +130,7 @@ static inline int64_t *mx__vm_words(mx__vm *vm, size_t n)
 }
 
 /* A fault with a sentence's beginning: "division by zero". Returns MX_FAULT. */
-mx_status mx__vm_fault(mx__vm *vm, const char *format, ...) MX_PRINTF(2, 3);
+mx_status mx__vm_fault(mx__vm *vm, const char *sentence, ...) MX_PRINTF(2, 3);
 
 /* Growing arrays: the word before the length is the room. */
 int64_t *mx__list_new(mx__vm *vm, size_t room);

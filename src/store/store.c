@@ -20,11 +20,11 @@ void mx__store_chunk_name(uint64_t index, char out[40])
     snprintf(out, 40, "%08llu.chunk", (unsigned long long)index);
 }
 
-static mx_status damaged(const mx__store *store, const char *name, const char *reason,
+static mx_status damaged(const mx__store *store, const char *name, const char *sentence,
                          const char *hint, mx_error *err)
 {
     mx__fail(err, MX_RANGE, "%.120s/%.40s is refused: %.120s", store->folder, name,
-             reason);
+             sentence);
     if (hint) mx__fail_hint(err, "%s", hint);
     return MX_RANGE;
 }

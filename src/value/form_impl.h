@@ -80,7 +80,7 @@ typedef struct mx__form_frame {
 } mx__form_frame;
 
 /* Failing inside: remembers why, returns MX__NO_FORM; the public door hands it over. */
-mx__form mx__forms_fail(mx__forms *forms, mx_status status, const char *text);
+mx__form mx__forms_fail(mx__forms *forms, mx_status status, const char *sentence);
 
 /* Before and after the work of a public function. mx__forms_begin forgets an earlier
    failure; mx__forms_end returns its status and copies the reason to ERR. */

@@ -3,10 +3,10 @@
 
 static const uint32_t most_forms = UINT32_C(1) << 31;
 
-mx__form mx__forms_fail(mx__forms *forms, mx_status status, const char *text)
+mx__form mx__forms_fail(mx__forms *forms, mx_status status, const char *sentence)
 {
     if (forms->failed == MX_OK)
-        forms->failed = mx__fail(&forms->why, status, "%s", text);
+        forms->failed = mx__fail(&forms->why, status, "%s", sentence);
     return MX__NO_FORM;
 }
 

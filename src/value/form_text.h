@@ -67,6 +67,7 @@ void mx__form_skip_blanks(mx__form_reader *reader);
 
 /* Fills ERR with STATUS, the sentence and the place FROM .. reader->at. */
 mx_status mx__form_complain(const mx__form_reader *reader, size_t from, mx_error *err,
-                            mx_status status, const char *format, ...) MX_PRINTF(5, 6);
+                            mx_status status, const char *sentence, ...)
+    MX_PRINTF(5, 6);
 
 #endif

@@ -97,13 +97,13 @@ static void place(const reader *r, size_t from, mx_error *err)
 }
 
 mx_status mx__form_complain(const reader *r, size_t from, mx_error *err,
-                            mx_status status, const char *format, ...)
+                            mx_status status, const char *sentence, ...)
 {
     char text[256];
     va_list args;
 
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    va_start(args, sentence);
+    vsnprintf(text, sizeof text, sentence, args);
     va_end(args);
     mx__fail(err, status, "%s", text);
     place(r, from, err);

@@ -1,0 +1,21 @@
+# Faults, advice and notes are said in the language of the environment or of --lang.
+export LANGUAGE=zh_CN.UTF-8
+say() {
+    echo "\$ mexor $*"
+    mexor "$@" 2>&1 </dev/null || true
+}
+say valeus nim 3
+say solve nim 3 x
+say solve nimm 3
+say values 'n -> n - k for k in "a"' 0..3
+say values 'n -> n - (1' 0..2
+say solve 'n -> n' 3
+say solve kayles 5 --time abc
+say solve /nonexistent.game 3
+say judge nim
+say solve 'n -> n + 1' 3 --positions 1000
+say values 'position n in 1..9; move n -> n - 1' 1..3
+mexor values kayles 0..5 --format svg --lang en 2>&1
+LANGUAGE='' LC_ALL=C LANG=zh_CN.UTF-8 mexor valeus 2>&1
+LANGUAGE='' LC_ALL='' LC_MESSAGES='' LANG=zh_TW mexor valeus 2>&1
+true
