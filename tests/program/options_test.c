@@ -125,7 +125,9 @@ static void the_distance_of_words_counts_changed_letters(void **state)
 {
     (void)state;
     assert_int_equal(cli_distance("solve", "solve"), 0);
-    assert_int_equal(cli_distance("slove", "solve"), 2);
+    assert_int_equal(cli_distance("slove", "solve"), 1);
+    assert_int_equal(cli_distance("valeus", "values"), 1);
+    assert_int_equal(cli_distance("valeus", "value"), 2);
     assert_int_equal(cli_distance("", "abc"), 3);
     assert_int_equal(cli_distance("kitten", "sitting"), 3);
 }

@@ -1,5 +1,5 @@
-/* Sentences in other languages: the table is in order, and finished sentences are found
-   again in it, with what was put in. */
+/* message_test.c: sentences in other languages: the table is in order, and finished
+   sentences are found again in it, with what was put in. */
 #include "compiler.h"
 #include "message.h"
 
