@@ -75,11 +75,14 @@ static bool is_promising(const mx__reason *out, const mx__reason_group *group)
            (group->worth.g ^ out->nim_sum) < group->worth.g;
 }
 
+/* So many kinds of components with more options than are looked at are tried in vain. */
+enum { MOST_IN_VAIN = 64 };
+
 /* Tells the first groups, and of a won sum the first in which the move is made. */
 static mx_status tell_groups(mx__reasoner *r)
 {
     mx__reason *out = r->out;
-    size_t told = 0, winning = 0;
+    size_t told = 0, winning = 0, in_vain = 0;
     bool all = true;
     mx_status st = MX_OK;
 
@@ -87,13 +90,15 @@ static mx_status tell_groups(mx__reasoner *r)
         mx__reason_group *group = &out->groups.at[i];
         bool promising = is_promising(out, group), wins = false;
 
-        if (told >= r->bounds.groups && !(promising && winning < r->bounds.groups)) {
+        if ((told >= r->bounds.groups && !(promising && winning < r->bounds.groups)) ||
+            (in_vain == MOST_IN_VAIN && r->bounds.groups < SIZE_MAX)) {
             all = false;
             continue;
         }
         st = mx__reason_tell(r, i, &wins);
         told += group->is_told;
         winning += wins;
+        in_vain += !group->is_told;
         all = all && group->is_told;
     }
     out->has_counts = false;

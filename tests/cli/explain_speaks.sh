@@ -12,3 +12,5 @@ mexor explain nim 3 4 5 --format json >english
 LANGUAGE=zh mexor explain nim 3 4 5 --format json | cmp - english && echo the same data
 mexor explain nim $(seq 1 100000 | awk '{print $1 * 7919 % 1003}') >long
 test "$(wc -l <long)" -le 24 && head -n 1 long
+mexor explain nim $(seq 1 100000) >long
+test "$(wc -l <long)" -le 24 && head -n 1 long
