@@ -35,9 +35,10 @@ typedef struct window {
     mx_error *err;
 } window;
 
-static mx_status refuse(const window *w, const char *what, uint64_t heap)
+static mx_status refuse(const window *w, const char *sentence, uint64_t heap)
 {
-    return mx__fail(w->err, MX_FAULT, "heap %llu %s", (unsigned long long)heap, what);
+    return mx__fail(w->err, MX_FAULT, "heap %llu %s", (unsigned long long)heap,
+                    sentence);
 }
 
 /* Two common heaps must not add up to a common value: section 4. False: no such split. */
