@@ -176,17 +176,21 @@ static void begin(mx__canvas *c, const char *colour, double pen, const char *mor
     memcpy(c->colour, colour, sizeof c->colour);
     c->pen = pen;
     c->n_points = 0;
+    c->begun = c->out->n;
     if (is_tikz(c)) return;
     mx__text_fmt(c->out, "<path fill=\"none\" stroke=\"%s\"", colour);
     attribute(c->out, "stroke-width", pen);
     mx__text_fmt(c->out, "%s d=\"", more);
 }
 
-static void end(mx__canvas *c)
+static void end(mx__canvas *c, const char *last)
 {
-    if (is_tikz(c)) return;
-    if (!c->n_points) mx__text_str(c->out, "M0 0"); /* nothing is drawn */
-    mx__text_str(c->out, "\"/>\n");
+    if (c->n_points || c->out->n == c->begun) {
+        mx__text_str(c->out, is_tikz(c) ? last : "\"/>\n");
+        return;
+    }
+    c->out->n = c->begun; /* nothing was drawn */
+    c->out->at[c->begun] = '\0';
 }
 
 void mx__canvas_path(mx__canvas *c, const char *colour, double pen, bool dashed)
@@ -216,8 +220,7 @@ void mx__canvas_to(mx__canvas *c, double x, double y)
 
 void mx__canvas_path_end(mx__canvas *c)
 {
-    if (is_tikz(c)) mx__text_str(c->out, c->n_points ? ";\n" : "(0,0);\n");
-    end(c);
+    end(c, ";\n");
 }
 
 void mx__canvas_dots(mx__canvas *c, const char *colour, double diameter)
@@ -247,7 +250,7 @@ void mx__canvas_dot(mx__canvas *c, double x, double y)
 
 void mx__canvas_dots_end(mx__canvas *c)
 {
-    end(c);
+    end(c, "");
 }
 
 void mx__canvas_bars(mx__canvas *c, const char *colour, int height)
@@ -269,7 +272,7 @@ void mx__canvas_bar(mx__canvas *c, int x, int y, int length)
 
 void mx__canvas_bars_end(mx__canvas *c)
 {
-    end(c);
+    end(c, "");
 }
 
 /* --- words -------------------------------------------------------------------------------- */

@@ -15,7 +15,8 @@ typedef struct mx__canvas {
     const mx__palette *palette;
     mx__text *out;
     int width, height;
-    double pen; /* of the path at work */
+    double pen;   /* of the path at work */
+    size_t begun; /* its first byte */
     size_t n_points;
     char colour[8];
 } mx__canvas;
