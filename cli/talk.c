@@ -188,6 +188,33 @@ void cli_note(const cli_call *call, const char *sentence, ...)
     fputc('\n', stderr);
 }
 
+static void put_said(cli_output *out, const char *sentence, va_list args)
+{
+    char text[512], said[1024];
+
+    vsnprintf(text, sizeof text, sentence, args);
+    cli_put(out, translated(text, said, sizeof said));
+}
+
+void cli_say(cli_output *out, const char *sentence, ...)
+{
+    va_list args;
+
+    va_start(args, sentence);
+    put_said(out, sentence, args);
+    va_end(args);
+}
+
+void cli_say_line(cli_output *out, const char *sentence, ...)
+{
+    va_list args;
+
+    va_start(args, sentence);
+    put_said(out, sentence, args);
+    va_end(args);
+    cli_put(out, "\n");
+}
+
 int cli_status_of(mx_status status)
 {
     switch (status) {

@@ -9,8 +9,8 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LITERAL = r'"(?:[^"\\]|\\.)*"'
 PIECES = rf'(?:{LITERAL}\s*)+'
-# MX_T(e, "...")  MX_IN(sum, "...")  MX_SENTENCE("...")  MX_IN_N(sum, n, "one", "many")
-MARKED = re.compile(rf'\b(?:MX_T|MX_IN|mx__message_in)\([^"]*?,\s*({PIECES})\)|'
+# MX_T(e, "...")  MX_IN(sum, "...")  MX_FOR(session, "...")  MX_SENTENCE("...")  MX_IN_N(sum, n, "one", "many")
+MARKED = re.compile(rf'\b(?:MX_T|MX_IN|MX_FOR|mx__message_in)\([^"]*?,\s*({PIECES})\)|'
                     rf'\bMX_SENTENCE\(\s*({PIECES})\)|'
                     rf'\bMX_IN_N\([^"]*?,[^"]*?,\s*({PIECES}),\s*({PIECES})\)')
 TOLD = "sentence|hint|advice|noun|verb"
@@ -18,9 +18,9 @@ TAKES = re.compile(r'\b(\w+)\(((?:[^;{}()]|\([^;{}()]*\))*\bconst char \*(?:' + 
                    r')\b[^;{}()]*)\)')
 PARAMETER = re.compile(r'const char \*(' + TOLD + ')')
 # Functions that answer with a sentence, and tables of sentences.
-ANSWERS = re.compile(r'\n[\w ]+\*(?:\w*_hint|hint_for|mx_status_text|wanted)\([^;{]*?\)\n\{(.*?)\n\}',
+ANSWERS = re.compile(r'\n[\w ]+\*(?:\w*_hint|hint_for|mx_status_text|wanted|reason_for)\([^;{]*?\)\n\{(.*?)\n\}',
                      re.S)
-TABLES = re.compile(r'\b(?:hints|lookalikes|foreign)\[\](?:\[\d\])? = \{(.*?)\};', re.S)
+TABLES = re.compile(r'\b(?:hints|lookalikes|foreign|table_words)\[\](?:\[\d\])? = \{(.*?)\};', re.S)
 WRITTEN = re.compile(rf'snprintf\((?:advice|hint), sizeof \w+,\s*({PIECES})|'
                      rf'\.advice = ({PIECES})|define CLI_OPEN_QUOTE ({PIECES})')
 CONVERSION = re.compile(r"%(?:\d+\$)?[#0 +-]*(?:\d+|\*)?(?:\.(?:\d+|\*))?"

@@ -283,8 +283,9 @@ mx_status mx__answer_check(mx_opened *game, const mx_check_options *asked, mx_te
     if (status == MX_OK && !counts->n_failed)
         status = mx__check_inputs(game, asked, out, counts, err);
     if (status != MX_OK) return status;
-    mx__text_fmt(out, "%llu ok, %llu failed, %llu unknown\n",
+    mx__text_fmt(out, MX_FOR(game->session, "%llu ok, %llu failed, %llu unknown"),
                  (unsigned long long)counts->n_ok, (unsigned long long)counts->n_failed,
                  (unsigned long long)counts->n_unknown);
+    mx__text_char(out, '\n');
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : MX_OK;
 }

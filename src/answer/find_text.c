@@ -206,10 +206,12 @@ static void as_lines(const hunt *h, mx_format format, mx__text *out)
     for (size_t i = 0; i < h->found.n; i++)
         mx__text_fmt(out, "%lld\n", (long long)h->found.at[i]);
     if (format != MX_FORMAT_TEXT) return;
-    if (!count && h->n_found == 0 && h->is_complete) mx__text_str(out, "none\n");
-    if (!h->is_complete && h->any_tried)
-        mx__text_fmt(out, "... the search went to %s = %lld\n", h->what->param,
-                     (long long)h->reached);
+    if (!count && h->n_found == 0 && h->is_complete)
+        mx__text_fmt(out, "%s\n", MX_FOR(h->game->session, "none"));
+    if (h->is_complete || !h->any_tried) return;
+    mx__text_fmt(out, MX_FOR(h->game->session, "... the search went to %s = %lld"),
+                 h->what->param, (long long)h->reached);
+    mx__text_char(out, '\n');
 }
 
 /* --- the face ------------------------------------------------------------------------------- */

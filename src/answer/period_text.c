@@ -188,40 +188,53 @@ static void as_json(const mx__period *p, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-static void standing_as_text(const mx__period *p, uint64_t known_to, mx__text *out)
+static void standing_as_text(const mx_session *session, const mx__period *p,
+                             uint64_t known_to, mx__text *out)
 {
     unsigned long long checked = p->checked_to;
 
     if (p->standing != MX_PERIOD_PROVED)
-        mx__text_fmt(out, "standing    observed to %llu, not proved\n", checked);
+        mx__text_fmt(out, MX_FOR(session, "standing    observed to %llu, not proved"),
+                     checked);
     else if (known_to)
         mx__text_fmt(out,
-                     "standing    proved before by %s, from %llu heaps; %llu computed "
-                     "now\n",
+                     MX_FOR(session,
+                            "standing    proved before by %s, from %llu heaps; "
+                            "%llu computed now"),
                      p->theorem, (unsigned long long)known_to, checked);
     else
-        mx__text_fmt(out, "standing    proved by %s, checked to %llu\n", p->theorem,
-                     checked);
+        mx__text_fmt(out, MX_FOR(session, "standing    proved by %s, checked to %llu"),
+                     p->theorem, checked);
+    mx__text_char(out, '\n');
 }
 
-static void as_text(const mx__period *p, uint64_t known_to, mx__text *out)
+/* One line that says a number. */
+static void line(mx__text *out, const char *format, uint64_t number)
+{
+    mx__text_fmt(out, format, (unsigned long long)number);
+    mx__text_char(out, '\n');
+}
+
+static void as_text(const mx_session *session, const mx__period *p, uint64_t known_to,
+                    mx__text *out)
 {
     if (p->standing == MX_PERIOD_NONE) {
-        mx__text_fmt(out, "no period among the heaps below %llu\n",
-                     (unsigned long long)p->checked_to);
+        line(out, MX_FOR(session, "no period among the heaps below %llu"),
+             p->checked_to);
     } else {
-        mx__text_fmt(out, "period      %llu\npreperiod   %llu\n",
-                     (unsigned long long)p->period, (unsigned long long)p->preperiod);
-        if (p->saltus)
-            mx__text_fmt(out, "saltus      %llu\n", (unsigned long long)p->saltus);
+        line(out, MX_FOR(session, "period      %llu"), p->period);
+        line(out, MX_FOR(session, "preperiod   %llu"), p->preperiod);
+        if (p->saltus) line(out, MX_FOR(session, "saltus      %llu"), p->saltus);
         if (p->has_exception)
-            mx__text_fmt(out,
-                         "exception   heap %llu is the last that does not repeat\n",
-                         (unsigned long long)p->last_exception);
-        standing_as_text(p, known_to, out);
+            line(out,
+                 MX_FOR(session,
+                        "exception   heap %llu is the last that does not repeat"),
+                 p->last_exception);
+        standing_as_text(session, p, known_to, out);
     }
-    mx__text_fmt(out, "largest     %llu, first at heap %llu\n",
+    mx__text_fmt(out, MX_FOR(session, "largest     %llu, first at heap %llu"),
                  (unsigned long long)p->largest, (unsigned long long)p->largest_at);
+    mx__text_char(out, '\n');
 }
 
 mx_status mx__period_find(mx_opened *game, uint64_t n, mx__period *out,
@@ -260,6 +273,6 @@ mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_te
     if (format == MX_FORMAT_JSON)
         as_json(&period, out);
     else
-        as_text(&period, known_to, out);
+        as_text(game->session, &period, known_to, out);
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }

@@ -81,7 +81,7 @@ mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format format, mx_tex
         if (format == MX_FORMAT_JSON)
             as_json(played, &plan, out);
         else
-            mx__plan_text(&plan, out);
+            mx__plan_text(&plan, game->session->lang, out);
     }
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }

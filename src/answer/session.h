@@ -81,6 +81,9 @@ MX_MUSTUSE mx_status mx__opened_search(mx_opened *game, mx__score **out, mx_erro
 MX_MUSTUSE mx_status mx__opened_solver(mx_opened *game, mx__solver **out,
                                        mx_error *err);
 
+/* The sentence ID, a literal, in the language of the session. */
+#define MX_FOR(session, id) mx__message_in((session)->lang, id)
+
 /* Adds the sentence to the session's notes, once. */
 void mx__session_note(mx_session *session, const char *sentence, ...) MX_PRINTF(2, 3);
 

@@ -1,6 +1,7 @@
 /* measure.c: proves from the checked tree that moves lower a sum of the scalars. A part that
    leaves the shape is no move, so its values are known to be inside. */
 #include "meaning.h"
+#include "message.h"
 
 enum { MOST_SCALARS = 8, MOST_PARTS = 4000 };
 
@@ -181,19 +182,22 @@ static bool weights_of(size_t number, int64_t base, int64_t *weight, size_t n)
 static const char *reason_of(mx__rules *rules, const int64_t *weight)
 {
     const mx__program *program = &rules->program;
-    mx__text text = { 0 };
+    mx__text sum = { 0 }, text = { 0 };
     char *out;
     bool any = false;
 
-    mx__text_str(&text, "every option has a smaller ");
     for (size_t s = 0; s < program->shape.n_scalars; s++) {
         if (!weight[s]) continue;
-        if (any) mx__text_str(&text, " + ");
-        if (weight[s] != 1) mx__text_fmt(&text, "%lld ", (long long)weight[s]);
-        mx__text_str(&text, program->fields[program->seats[s].field].name);
+        if (any) mx__text_str(&sum, " + ");
+        if (weight[s] != 1) mx__text_fmt(&sum, "%lld ", (long long)weight[s]);
+        mx__text_str(&sum, program->fields[program->seats[s].field].name);
         any = true;
     }
+    mx__text_fmt(&text, MX_SENTENCE("every option has a smaller %s"),
+                 sum.at ? sum.at : "");
+    text.failed |= sum.failed;
     out = text.failed ? NULL : mx__arena_text(&rules->arena, text.at, text.n);
+    mx__text_clear(&sum);
     mx__text_clear(&text);
     return out;
 }

@@ -26,10 +26,10 @@ static bool probe(mx__partizan *p, mx_span at)
     return known;
 }
 
-static void say(mx__plan *out, const char *method, const char *reason)
+static void say(mx__plan *out, const char *method, const char *sentence)
 {
     snprintf(out->method, sizeof out->method, "%s", method);
-    snprintf(out->reason, sizeof out->reason, "%s", reason);
+    snprintf(out->reason, sizeof out->reason, "%s", sentence);
 }
 
 void mx__partizan_plan(mx__partizan *p, mx_span at, mx__plan *out)

@@ -1,4 +1,5 @@
 /* plan.c: which engine answers, why, and what it costs. */
+#include "message.h"
 #include "plan_cost.h"
 #include "score_box.h"
 
@@ -28,7 +29,7 @@ const char *mx__engine_name(mx__engine engine)
 
 /* --- why -------------------------------------------------------------------------------- */
 
-static const char *reason_of(const mx__solver *solver)
+static const char *reason_for(const mx__solver *solver)
 {
     if (solver->asked != MX__AUTO && solver->asked == solver->engine)
         return "it was asked for";
@@ -59,23 +60,26 @@ static const char *reason_of(const mx__solver *solver)
     return "search with a memo works for any shape; nothing faster is proved";
 }
 
-static void add_trait(mx__plan *plan, const char *trait)
+static void add_trait(mx__plan *plan, const char *sentence)
 {
     size_t n = strlen(plan->traits);
 
-    snprintf(plan->traits + n, sizeof plan->traits - n, "%s%s", n ? "; " : "", trait);
+    snprintf(plan->traits + n, sizeof plan->traits - n, "%s%s", n ? "; " : "",
+             sentence);
 }
 
 /* What the heap rule says, named as the field names it. */
 static void add_heap_trait(mx__plan *plan, const mx_heap_rule *rule)
 {
-    static const char *const kinds[] = { [MX_HEAP_CODE] = "take-and-break code",
-                                         [MX_HEAP_TAKE] = "subtraction set",
-                                         [MX_HEAP_ALL_BUT] = "all-but set" };
+    static const char *const kinds[] = {
+        [MX_HEAP_CODE] = MX_SENTENCE("take-and-break code %s%s"),
+        [MX_HEAP_TAKE] = MX_SENTENCE("subtraction set %s%s"),
+        [MX_HEAP_ALL_BUT] = MX_SENTENCE("all-but set %s%s")
+    };
     char code[80], trait[120];
     size_t length = mx_heap_text(rule, code, sizeof code);
 
-    snprintf(trait, sizeof trait, "%s %s%s", kinds[rule->kind], code,
+    snprintf(trait, sizeof trait, kinds[rule->kind], code,
              length < sizeof code ? "" : "...");
     add_trait(plan, trait);
 }
@@ -103,7 +107,7 @@ void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out)
 {
     memset(out, 0, sizeof *out);
     out->engine = solver->engine;
-    snprintf(out->reason, sizeof out->reason, "%s", reason_of(solver));
+    snprintf(out->reason, sizeof out->reason, "%s", reason_for(solver));
     snprintf(out->method, sizeof out->method, "%s", mx__engine_name(solver->engine));
     if (solver->engine == MX__SEQUENCE && mx__solver_sequence(solver, NULL) == MX_OK)
         snprintf(out->method, sizeof out->method, "sequence/%s",
@@ -122,10 +126,11 @@ void mx__score_plan(const mx_game *game, mx__plan *out)
     snprintf(out->method, sizeof out->method, box ? "score/box" : "score");
     snprintf(
         out->reason, sizeof out->reason, "%s",
-        box ? "points of a few integers: one position is searched for a while, then "
-              "in a dense box; sums with bounds and a memo"
-            : "the whole decides: search for the best result of both, with bounds "
-              "and a memo");
+        box ? MX_SENTENCE(
+                  "points of a few integers: one position is searched for a while, "
+                  "then in a dense box; sums with bounds and a memo")
+            : MX_SENTENCE("the whole decides: search for the best result of both, with "
+                          "bounds and a memo"));
     mx__plan_traits(game, out);
 }
 
@@ -141,34 +146,67 @@ static void add_scaled(mx__text *out, double x, double step, const char *const *
     mx__text_fmt(out, x < 10 ? "%.1f %s" : "%.0f %s", x, units[i]);
 }
 
-static void add_cost(const mx__plan *plan, mx__text *out)
+static void add_cost(const mx__plan *plan, mx__lang lang, mx__text *out)
 {
     static const char *const bytes[] = { "B", "kB", "MB", "GB", "TB", "PB" };
     static const char *const times[] = { "us", "ms", "s" };
 
     if (plan->sample[0]) mx__text_fmt(out, "%s: ", plan->sample);
     if (plan->positions < 0)
-        mx__text_str(out, "as many positions as play can reach, not known before");
+        mx__text_str(out, mx__message_in(
+                              lang,
+                              "as many positions as play can reach, not known before"));
     else
-        mx__text_fmt(out, "at most %.0f positions", plan->positions);
+        mx__text_fmt(out, mx__message_in(lang, "at most %.0f positions"),
+                     plan->positions);
     if (plan->seconds >= 0) {
-        mx__text_str(out, ", about ");
+        mx__text_str(out, mx__message_in(lang, ", about "));
         add_scaled(out, plan->seconds * 1e6, 1000, times, MX_COUNT(times));
     }
     if (plan->bytes >= 0) {
-        mx__text_str(out, ", ");
+        mx__text_str(out, mx__message_in(lang, ", "));
         add_scaled(out, plan->bytes, 1000, bytes, MX_COUNT(bytes));
     }
     if (plan->rate > 0)
-        mx__text_fmt(out, ", some %.1f million options a second", plan->rate / 1e6);
+        mx__text_fmt(out, mx__message_in(lang, ", some %.1f million options a second"),
+                     plan->rate / 1e6);
 }
 
-void mx__plan_text(const mx__plan *plan, mx__text *out)
+/* The traits, each of them a sentence. */
+static void add_traits(const char *traits, mx__lang lang, mx__text *out)
 {
-    mx__text_fmt(out, "engine   %s\n", plan->method);
-    mx__text_fmt(out, "reason   %s\n", plan->reason);
-    if (plan->traits[0]) mx__text_fmt(out, "traits   %s\n", plan->traits);
-    mx__text_str(out, "cost     ");
-    add_cost(plan, out);
+    char one[sizeof((mx__plan *)0)->traits], said[2 * sizeof one];
+
+    while (*traits) {
+        const char *end = strstr(traits, "; ");
+        size_t n = end ? (size_t)(end - traits) : strlen(traits);
+
+        memcpy(one, traits, n);
+        one[n] = '\0';
+        mx__message_said(lang, one, said, sizeof said);
+        mx__text_str(out, said);
+        traits += n;
+        if (!end) break;
+        mx__text_str(out, mx__message_in(lang, "; "));
+        traits += 2;
+    }
+}
+
+void mx__plan_text(const mx__plan *plan, mx__lang lang, mx__text *out)
+{
+    char reason[2 * sizeof plan->reason];
+
+    mx__message_said(lang, plan->reason, reason, sizeof reason);
+    mx__text_fmt(out, mx__message_in(lang, "engine   %s"), plan->method);
+    mx__text_char(out, '\n');
+    mx__text_fmt(out, mx__message_in(lang, "reason   %s"), reason);
+    mx__text_char(out, '\n');
+    if (plan->traits[0]) {
+        mx__text_str(out, mx__message_in(lang, "traits   "));
+        add_traits(plan->traits, lang, out);
+        mx__text_char(out, '\n');
+    }
+    mx__text_str(out, mx__message_in(lang, "cost     "));
+    add_cost(plan, lang, out);
     mx__text_char(out, '\n');
 }

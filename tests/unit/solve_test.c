@@ -327,7 +327,7 @@ static void the_plan_says_which_engine_and_what_it_costs(void **state)
                         &plan);
         assert_int_equal(plan.engine, known[i].engine);
         assert_true(plan.positions == known[i].positions);
-        mx__plan_text(&plan, &text);
+        mx__plan_text(&plan, MX__ENGLISH, &text);
         assert_non_null(strstr(text.at, mx__engine_name(plan.engine)));
         assert_non_null(strstr(text.at, "\ncost     "));
         mx__text_clear(&text);
