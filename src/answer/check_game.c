@@ -69,7 +69,8 @@ static mx_status check_two_players(mx_opened *game, const mx_check_options *aske
     by_search.score = NULL;
     status = mx__trial_over_positions(&t, try_two_ways, err);
     if (status == MX_OK)
-        mx__trial_line(out, counts, t.verdict, "values agree with search", t.why.at);
+        mx__trial_line(game->session->lang, out, counts, t.verdict,
+                       "values agree with search", t.why.at);
     mx__partizan_free(by_search.partizan);
     mx__forms_free(own.forms);
     mx__text_clear(&own.notes);
@@ -98,7 +99,8 @@ static mx_status check_engine(mx_opened *game, const mx_check_options *asked,
     status = mx__trial_over_positions(&t, try_engine, err);
     mx__text_fmt(&name, "engine %s agrees with plain search",
                  mx__engine_name(plan.engine));
-    if (status == MX_OK) mx__trial_line(out, counts, t.verdict, name.at, t.why.at);
+    if (status == MX_OK)
+        mx__trial_line(game->session->lang, out, counts, t.verdict, name.at, t.why.at);
     mx__solver_free(t.second);
     mx__text_clear(&name);
     mx__text_clear(&t.why);
@@ -187,6 +189,7 @@ static mx_opened *open_twin(const all_items *a)
     size_t n;
 
     if (mx__session_make(&a->limits, &session) != MX_OK) return NULL;
+    session->lang = game->session->lang;
     text = mx__rules_text(game->rules, &n);
     if (mx__session_open_rules(session, game->name, text, n, NULL, &twin, NULL) ==
         MX_OK)
@@ -227,9 +230,9 @@ static void blame_split(all_items *a)
     if (!engine->counts.n_failed || !parts->counts.n_failed) return;
     mx__text_clear(&engine->out);
     engine->counts = (mx_checked){ 0 };
-    mx__trial_line(&engine->out, &engine->counts, MX__NOT_KNOWN,
+    mx__trial_line(a->game->session->lang, &engine->out, &engine->counts, MX__NOT_KNOWN,
                    "the engine agrees with plain search",
-                   "it rests on the split lines, which are wrong");
+                   MX_SENTENCE("it rests on the split lines, which are wrong"));
 }
 
 /* Puts what was found into one text, up to the first failure. */

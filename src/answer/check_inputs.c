@@ -238,9 +238,9 @@ static void conclude(inputs *s, bool differ, mx__text *out, mx_checked *counts)
         mx__text_str(&why, ", by the rules ");
         add_line(&why, &s->by_rules);
     } else {
-        mx__text_fmt(&why, "%llu random inputs", (unsigned long long)s->n);
+        mx__text_fmt(&why, MX_SENTENCE("%llu random inputs"), (unsigned long long)s->n);
     }
-    mx__trial_line(out, counts, differ ? MX__FAILS : MX__HOLDS,
+    mx__trial_line(s->game->session->lang, out, counts, differ ? MX__FAILS : MX__HOLDS,
                    "judge by claims agrees with judge by the rules", why.at);
     mx__text_clear(&why);
 }

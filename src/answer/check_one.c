@@ -156,10 +156,12 @@ mx_status mx__check_one_claim(mx_opened *game, const mx_check_options *asked, si
 
     if (status == MX_UNSUPPORTED ||
         (status == MX_FAULT && mx__rules_unset(game->rules))) {
-        mx__trial_line(out, counts, MX__NOT_KNOWN, info.text, err ? err->text : "");
+        mx__trial_line(game->session->lang, out, counts, MX__NOT_KNOWN, info.text,
+                       err ? err->text : "");
         status = MX_OK;
     } else if (status == MX_OK) {
-        mx__trial_line(out, counts, t.verdict, info.text, t.why.at);
+        mx__trial_line(game->session->lang, out, counts, t.verdict, info.text,
+                       t.why.at);
     }
     mx__text_clear(&t.why);
     return status;
@@ -241,9 +243,11 @@ mx_status mx__check_one_example(mx_opened *game, size_t i, mx__text *out,
         bool same =
             same_output(got.at ? got.at : "", got.n, wanted, strlen(wanted), &why);
 
-        mx__trial_line(out, counts, same ? MX__HOLDS : MX__FAILS, name.at, why.at);
+        mx__trial_line(game->session->lang, out, counts, same ? MX__HOLDS : MX__FAILS,
+                       name.at, why.at);
     } else if (status == MX_LIMIT || status == MX_UNSUPPORTED) {
-        mx__trial_line(out, counts, MX__NOT_KNOWN, name.at, err ? err->text : "");
+        mx__trial_line(game->session->lang, out, counts, MX__NOT_KNOWN, name.at,
+                       err ? err->text : "");
         status = MX_OK;
     }
     mx__text_clear(&got);

@@ -139,7 +139,7 @@ mx_status mx__check_split(mx_opened *game, const mx_check_options *asked, mx__te
     if (!game->game->split || !game->rules) return MX_OK;
     status = test_split(game, &t, err);
     if (status == MX_OK && (t.n || mx__rules_has_split(game->rules)))
-        mx__trial_line(out, counts, t.verdict,
+        mx__trial_line(game->session->lang, out, counts, t.verdict,
                        mx__rules_has_split(game->rules)
                            ? "split lines give the parts of a position"
                            : "parts found in the rules are independent",

@@ -9,6 +9,7 @@
 #include "heap_rule.h"
 #include "json.h"
 #include "long_run.h"
+#include "message.h"
 #include "session.h"
 
 #include <mexor/heap.h>
@@ -137,19 +138,25 @@ static void say_notes(const mx__long_run *job, const mx__long_result *r, mx_text
 {
     if (!notes) return;
     if (r->recovered)
-        mx__text_str(notes, "an earlier run was killed; its lock was taken over\n");
+        mx__text_str(notes,
+                     MX_SENTENCE(
+                         "an earlier run was killed; its lock was taken over") "\n");
     if (r->resumed)
-        mx__text_fmt(notes, "%llu heaps were read from the store\n", wide(r->resumed));
+        mx__text_fmt(notes, MX_SENTENCE("%llu heaps were read from the store") "\n",
+                     wide(r->resumed));
     if (r->plain && job->folder)
-        mx__text_str(notes, "Zstandard is not to be had: the chunks are not packed\n");
+        mx__text_str(notes,
+                     MX_SENTENCE(
+                         "Zstandard is not to be had: the chunks are not packed") "\n");
     if (r->known < job->n && job->n > job->budget->most_bytes)
         mx__text_fmt(notes,
-                     "every value rests on all earlier ones: %llu heaps need at least "
-                     "%llu MiB of memory and the limit is %llu MiB\n",
+                     MX_SENTENCE(
+                         "every value rests on all earlier ones: %llu heaps need at "
+                         "least %llu MiB of memory and the limit is %llu MiB") "\n",
                      wide(job->n), wide(job->n >> 20),
                      wide(job->budget->most_bytes >> 20));
-    mx__text_fmt(notes, "%llu heaps computed in %.2f s\n", wide(r->computed),
-                 r->seconds);
+    mx__text_fmt(notes, MX_SENTENCE("%llu heaps computed in %.2f s") "\n",
+                 wide(r->computed), r->seconds);
 }
 
 static mx_status run(mx__long_run *job, const mx_long_options *o, mx_format format,

@@ -170,24 +170,28 @@ static const uint32_t *left_side(const found *f, uint32_t i)
     return f->words.left + (size_t)i * f->words.n_generators;
 }
 
-static void text_standing(const found *f, mx__text *out)
+static void text_standing(const found *f, mx__lang lang, mx__text *out)
 {
     uint32_t heaps = mx__quotient_heaps(f->q);
 
     if (heaps < f->asked)
-        mx__text_fmt(out, "standing   proved for heaps 1..%u, not known for more\n",
+        mx__text_fmt(out,
+                     mx__message_in(
+                         lang, "standing   proved for heaps 1..%u, not known for more"),
                      heaps);
     else if (f->is_all)
-        mx__text_fmt(
-            out,
-            "standing   proved for all heaps: elements repeat from heap %u with "
-            "period %u\n",
-            f->from, f->period);
+        mx__text_fmt(out,
+                     mx__message_in(
+                         lang, "standing   proved for all heaps: elements repeat from "
+                               "heap %u with period %u"),
+                     f->from, f->period);
     else
-        mx__text_fmt(out, "standing   proved for heaps 1..%u\n", heaps);
+        mx__text_fmt(out, mx__message_in(lang, "standing   proved for heaps 1..%u"),
+                     heaps);
+    mx__text_char(out, '\n');
 }
 
-static void as_text(const found *f, mx__text *out)
+static void as_text(const found *f, mx__lang lang, mx__text *out)
 {
     uint32_t order = mx__quotient_order(f->q), shown = 0;
 
@@ -211,7 +215,7 @@ static void as_text(const found *f, mx__text *out)
         put_element(f, f->words.right[i], out);
     }
     mx__text_char(out, '\n');
-    text_standing(f, out);
+    text_standing(f, lang, out);
 }
 
 static void as_csv(const found *f, mx__text *out)
@@ -331,7 +335,7 @@ static mx_status write_quotient(const mx_opened *game, found *f, mx_format forma
         else if (format == MX_FORMAT_CSV)
             as_csv(f, out);
         else
-            as_text(f, out);
+            as_text(f, game->session->lang, out);
         if (out->failed) st = mx__fail(err, MX_NOMEM, "out of memory");
     }
     mx__quotient_words_clear(&f->words);

@@ -7,9 +7,10 @@
 #include "small_sums.h"
 #include "two_players.h"
 
-void mx__trial_line(mx__text *out, mx_checked *counts, mx__verdict v, const char *claim,
-                    const char *more)
+void mx__trial_line(mx__lang lang, mx__text *out, mx_checked *counts, mx__verdict v,
+                    const char *claim, const char *more)
 {
+    char said[512];
     static const char *const words[] = { "ok", "FAIL", "unknown" };
     uint64_t *count = v == MX__HOLDS   ? &counts->n_ok
                       : v == MX__FAILS ? &counts->n_failed
@@ -17,6 +18,7 @@ void mx__trial_line(mx__text *out, mx_checked *counts, mx__verdict v, const char
 
     ++*count;
     mx__text_fmt(out, "%s %s", words[v], claim);
+    if (more && *more && mx__message_said(lang, more, said, sizeof said)) more = said;
     if (more && *more) mx__text_fmt(out, " (%s)", more);
     mx__text_char(out, '\n');
 }
@@ -134,13 +136,23 @@ static int try_size(round_of *r, int64_t size)
 static void say_coverage(const round_of *r)
 {
     mx__trial *t = r->t;
-    const char *what = r->one ? "position" : "sum";
+    unsigned long long n = t->n;
+    mx__text tried = { 0 };
 
-    mx__text_fmt(&t->why, "%llu %s%s", (unsigned long long)t->n, what,
-                 t->n == 1 ? "" : "s");
-    if (r->sum) mx__text_fmt(&t->why, " of at most %d positions", MX__SMALL_SUM_PARTS);
-    if (t->size >= 0)
-        mx__text_fmt(&t->why, ", all up to size %lld", (long long)t->size);
+    if (r->sum)
+        mx__text_fmt(&tried,
+                     n == 1 ? MX_SENTENCE("%llu sum of at most %d positions")
+                            : MX_SENTENCE("%llu sums of at most %d positions"),
+                     n, MX__SMALL_SUM_PARTS);
+    else
+        mx__text_fmt(&tried,
+                     n == 1 ? MX_SENTENCE("%llu position")
+                            : MX_SENTENCE("%llu positions"),
+                     n);
+    mx__text_fmt(&t->why, t->size >= 0 ? MX_SENTENCE("%s, all up to size %lld") : "%s",
+                 tried.at ? tried.at : "", (long long)t->size);
+    if (tried.failed) t->why.failed = true;
+    mx__text_clear(&tried);
 }
 
 /* Runs ONE over the positions from the smallest on. A limit met on the way is where the

@@ -28,9 +28,9 @@ typedef struct mx__trial {
 /* How long T may go on. */
 double mx__trial_seconds(const mx__trial *t);
 
-/* Writes "ok CLAIM (MORE)" to OUT and counts it. */
-void mx__trial_line(mx__text *out, mx_checked *counts, mx__verdict v, const char *claim,
-                    const char *more);
+/* Writes "ok CLAIM (MORE)" to OUT and counts it; MORE is said in LANG. */
+void mx__trial_line(mx__lang lang, mx__text *out, mx_checked *counts, mx__verdict v,
+                    const char *claim, const char *more);
 
 /* The trial fails at a sum, or at a position: the reason begins with it. */
 void mx__trial_fails_at_sum(mx__trial *t, const mx_span *parts, size_t n);

@@ -22,7 +22,7 @@ extern const size_t mx__n_messages_zh;
 
 /* Marks a sentence that is told by another one, through "%s" or from a table, so that
    tools/lint-messages asks for its translation. */
-#define MX_SENTENCE(id) (id)
+#define MX_SENTENCE(id) id
 
 /* The language of a name as an environment has it: "zh", "zh_CN.UTF-8", "zh-Hans",
    "en_GB", "C"; case does not matter. False: one that is not spoken here. */

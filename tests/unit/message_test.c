@@ -1,7 +1,10 @@
 /* message_test.c: sentences in other languages: the table is in order, and finished
    sentences are found again in it, with what was put in. */
 #include "compiler.h"
+#include "fail.h"
 #include "message.h"
+
+#include <mexor/status.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -172,6 +175,23 @@ static void languages_have_names(void **state)
     assert_int_equal(lang, MX__ENGLISH);
 }
 
+static void faults_are_told_in_the_language_of_a_name(void **state)
+{
+    mx_error err;
+    char out[400];
+
+    (void)state;
+    mx__fail(&err, MX_RANGE, "%s = %lld is less than %lld", "n", -1LL, 0LL);
+    assert_true(mx_sentence_in("zh_CN.UTF-8", err.text, out, sizeof out));
+    assert_string_equal(out, "n = -1 小于 0");
+    assert_false(mx_sentence_in("de_DE", err.text, out, sizeof out));
+    assert_string_equal(out, err.text);
+    assert_false(mx_sentence_in("C", mx_status_text(MX_NOMEM), out, sizeof out));
+    assert_string_equal(out, "out of memory");
+    assert_true(mx_sentence_in("zh", mx_status_text(MX_NOMEM), out, sizeof out));
+    assert_string_equal(out, "内存不足");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +202,7 @@ int main(void)
         cmocka_unit_test(a_long_one_is_cut_behind_a_character),
         cmocka_unit_test(hostile_texts_are_soon_refused),
         cmocka_unit_test(languages_have_names),
+        cmocka_unit_test(faults_are_told_in_the_language_of_a_name),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
