@@ -192,7 +192,10 @@ static void standing_as_text(const mx_session *session, const mx__period *p,
                              uint64_t known_to, mx__text *out)
 {
     unsigned long long checked = p->checked_to;
+    char theorem[256];
 
+    mx__message_said(session->lang, p->theorem ? p->theorem : "", theorem,
+                     sizeof theorem);
     if (p->standing != MX_PERIOD_PROVED)
         mx__text_fmt(out, MX_FOR(session, "standing    observed to %llu, not proved"),
                      checked);
@@ -201,10 +204,10 @@ static void standing_as_text(const mx_session *session, const mx__period *p,
                      MX_FOR(session,
                             "standing    proved before by %s, from %llu heaps; "
                             "%llu computed now"),
-                     p->theorem, (unsigned long long)known_to, checked);
+                     theorem, (unsigned long long)known_to, checked);
     else
         mx__text_fmt(out, MX_FOR(session, "standing    proved by %s, checked to %llu"),
-                     p->theorem, checked);
+                     theorem, checked);
     mx__text_char(out, '\n');
 }
 

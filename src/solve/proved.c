@@ -1,5 +1,6 @@
 /* proved.c: looking up the table of proved periods. */
 #include "proved.h"
+#include "message.h"
 
 #include "compiler.h"
 
@@ -38,11 +39,12 @@ bool mx__proved_find(const mx_heap_rule *rule, mx__period *out)
                                  .largest = r->largest,
                                  .largest_at = r->largest_at,
                                  .checked_to = r->checked_to,
-                                 .theorem = r->parts > 2
-                                                ? "Guy-Smith periodicity theorem, "
-                                                  "several heaps (table)"
-                                                : "Guy-Smith periodicity theorem "
-                                                  "(table)" };
+                                 .theorem =
+                                     r->parts > 2
+                                         ? MX_SENTENCE("Guy-Smith periodicity theorem, "
+                                                       "several heaps (table)")
+                                         : MX_SENTENCE("Guy-Smith periodicity theorem "
+                                                       "(table)") };
             return true;
         }
         if (order < 0)

@@ -1,5 +1,6 @@
 /* sequence_proof.c: which window of values proves a period, by the theorem that fits the
    rule. The proofs are in docs/theory.md. */
+#include "message.h"
 #include "sequence_impl.h"
 
 #include "alloc.h"
@@ -17,12 +18,13 @@ typedef enum theorem {
 
 static const char *name_of(theorem kind, size_t parts)
 {
-    if (kind == THEOREM_SET) return "finite subtraction set: one repeated window";
+    if (kind == THEOREM_SET)
+        return MX_SENTENCE("finite subtraction set: one repeated window");
     if (kind == THEOREM_UNEQUAL)
-        return "Guy-Smith window for unequal splits, no new zero";
-    if (parts == 1) return "taking only: one repeated window";
-    return parts == 2 ? "Guy-Smith periodicity theorem"
-                      : "Guy-Smith periodicity theorem, several heaps";
+        return MX_SENTENCE("Guy-Smith window for unequal splits, no new zero");
+    if (parts == 1) return MX_SENTENCE("taking only: one repeated window");
+    return parts == 2 ? MX_SENTENCE("Guy-Smith periodicity theorem")
+                      : MX_SENTENCE("Guy-Smith periodicity theorem, several heaps");
 }
 
 static theorem theorem_of(const mx__sequence *seq)
