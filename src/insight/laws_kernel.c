@@ -240,6 +240,7 @@ mx_status mx__laws_kernel(const mx__sample *sample, mx__laws *out, mx_error *err
     if (!MX_RESERVE(out->e.known, n + 1))
         return mx__fail(err, MX_NOMEM, "no memory for a search of formulas");
     if (!put_in_order(sample, &k, out->e.known.at)) return MX_OK;
+    if (k.from > 1) return MX_OK; /* fewer digits would be no position */
     out->e.known.n = n;
     out->e.known_from = k.from;
     k.f = out->e.known.at;
