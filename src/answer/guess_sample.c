@@ -158,13 +158,15 @@ static mx_status gather(maker *m)
    stopped. */
 static mx_status rows(maker *m, size_t from, size_t to, size_t *n)
 {
-    mx_status status = MX_OK;
+    for (*n = from; *n < to; ++*n) {
+        mx_status status;
 
-    for (*n = from; *n < to && status == MX_OK; ++*n) {
         if (*n % 16 == 15 && mx__now() > m->until) return MX_OK;
         status = add_row(m, position(m, *n));
+        if (status == MX_LIMIT && mx__now() > m->until) return MX_OK;
+        if (status != MX_OK) return status;
     }
-    return status;
+    return MX_OK;
 }
 
 /* --- data ------------------------------------------------------------------------------------- */
@@ -351,6 +353,19 @@ static mx_status fill(maker *m)
     return status;
 }
 
+/* A single position may take longer than there is time: then the rows before it are the
+   sample. */
+static mx_status fill_in_time(maker *m)
+{
+    mx__budget *budget = &m->s->game->session->budget;
+    double deadline = mx__budget_until(budget, m->until);
+    mx_status status = fill(m);
+
+    budget->deadline = deadline;
+    if (status != MX_LIMIT || mx__now() < m->until) return status;
+    return mx__budget_charge(budget, 0, m->err);
+}
+
 mx_status mx__guess_sample_make(mx__guess_sample *s, const char *const *taken,
                                 size_t n_taken, double seconds, mx_error *err)
 {
@@ -367,7 +382,7 @@ mx_status mx__guess_sample_make(mx__guess_sample *s, const char *const *taken,
                         "or one array");
     choose_data(&m, taken, n_taken);
     status = mx__guess_columns(s, err);
-    if (status == MX_OK) status = fill(&m);
+    if (status == MX_OK) status = fill_in_time(&m);
     MX_VEC_CLEAR(m.at);
     MX_VEC_CLEAR(m.starts);
     return status;

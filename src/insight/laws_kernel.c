@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { CLASSES_MOST = 32, REFERENCES_MOST = 80, LEAST_SEEN = 14, LONGEST = 260 };
+enum { CLASSES_MOST = 32, REFERENCES_MOST = 80, LEAST_SEEN = 14, LONGEST = 600 };
 
 /* The value at scale m + shift. */
 typedef struct reference {
@@ -146,23 +146,31 @@ static uint32_t relation_node(const kernel *k, const relation *x, int64_t r)
 
 /* --- the law --------------------------------------------------------------------------------- */
 
-/* The least number from which all that the law needs of N is a value of less than N. */
+/* Does all that the law asks for at N, in every class, lie below N? A list is made whole. */
+static bool is_below(const kernel *k, const relation *of_class, int64_t n)
+{
+    for (int64_t r = 0; r < k->modulus; r++)
+        for (int side = 0; side < 2; side++) {
+            const relation *x = &of_class[r];
+            reference y = k->references[side ? x->v : x->u];
+            int64_t to = y.scale * (n / k->modulus) + y.shift;
+
+            if ((side ? x->b : x->a) && (to < k->from || to >= n)) return false;
+        }
+    return true;
+}
+
+/* The least number from which the law holds and needs no value but of smaller numbers. */
 static int64_t least_of(const kernel *k, const relation *of_class)
 {
     int64_t least = k->from;
 
-    for (int64_t n = k->from; n < 2 * k->modulus; n++) {
+    for (int64_t n = k->from; n < 3 * k->modulus; n++) {
         int64_t m = n / k->modulus, r = n % k->modulus;
         const relation *x = &of_class[r];
-        bool fits = true;
 
-        for (int side = 0; side < 2; side++) {
-            reference y = k->references[side ? x->v : x->u];
-            int64_t to = y.scale * m + y.shift;
-
-            if (side ? x->b != 0 : x->a != 0) fits = fits && to >= k->from && to < n;
-        }
-        if (!fits || rest(k, x, r, m) != x->c + x->d * m) least = n + 1;
+        if (!is_below(k, of_class, n) || rest(k, x, r, m) != x->c + x->d * m)
+            least = n + 1;
     }
     return least;
 }
