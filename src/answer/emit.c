@@ -1,6 +1,7 @@
 /* emit.c: chooses how an emitted program answers, and says on which facts it rests. */
 #include "emit.h"
 
+#include "emit_spot.h"
 #include "fail.h"
 #include "native.h"
 #include "score.h"
@@ -124,6 +125,16 @@ static mx_status find_period(emission *e, mx_error *err)
     return status;
 }
 
+/* With a proved period claims are not needed; without they are looked at once more. */
+static mx_status settle_claims(emission *e, mx_error *err)
+{
+    if (e->period.standing == MX_PERIOD_PROVED) {
+        e->plan.claims = 0;
+        mx__text_clear(&e->claims);
+    }
+    return e->plan.claims ? mx__emit_spot(e->game, e->plan.with_main, err) : MX_OK;
+}
+
 /* --- what it rests on --------------------------------------------------------------------- */
 
 static const char *way_of(const emission *e)
@@ -217,6 +228,7 @@ mx_status mx__answer_emit(mx_opened *game, bool with_main, mx_text *out, mx_erro
     if (status == MX_OK && e.plan.engine == MX__NATIVE_RESULT)
         status = choose_claims(&e, true, err);
     if (status == MX_OK) status = find_period(&e, err);
+    if (status == MX_OK) status = settle_claims(&e, err);
     if (status == MX_OK) status = write_program(&e, out, err);
     mx__text_clear(&e.claims);
     return status;

@@ -129,7 +129,7 @@ static uint64_t hash_processor(void)
 
 static void name_library(workshop *w, const char *text, size_t n)
 {
-    static const char version[] = MEXOR_VERSION " seam 3";
+    static const char version[] = MEXOR_VERSION " seam 4";
     const struct stat *cc = &w->compiler_seen;
     uint64_t made[] = { (uint64_t)cc->st_dev,  (uint64_t)cc->st_ino,
                         (uint64_t)cc->st_size, (uint64_t)cc->st_mtime,
@@ -187,9 +187,7 @@ static const char *const plain_words[] = { "-std=gnu11", "-O2", "-shared",
                                            "-fPIC",      "-w",  NULL };
 static const char *const quick_words[] = { "-O1",
                                            "-march=native",
-                                           "-ftree-vectorize",
-                                           "-fvect-cost-model=dynamic",
-                                           "-fno-tree-slp-vectorize",
+                                           "-fno-tree-vectorize",
                                            "-fstrict-aliasing",
                                            "-finline-functions",
                                            "-ftree-vrp",

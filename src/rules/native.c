@@ -418,7 +418,7 @@ static void state_name(const char *line, const char **name, size_t *n)
 /* Memory that a library takes: blocks in chains, and arrays. What it lends stays. */
 static void free_state(const char *name, size_t n, bool is_pointer, mx__text *out)
 {
-    static const char *const lent[] = { "mx_now", "mx_data", "mx_back_to" };
+    static const char *const lent[] = { "mx_now", "mx_data" };
     static const char *const chains[] = { "mx_top", "mx_spare", "mx_kept" };
 
     for (size_t i = 0; i < MX_COUNT(lent); i++)
@@ -565,6 +565,28 @@ bool mx__native_fills_table(const mx__rules *rules)
            !(rules->game.flags & ~(uint32_t)MX_WINS);
 }
 
+/* Is the piece NAME among those written? */
+static bool is_needed(const mx__native *g, const char *name)
+{
+    bool needs[MX_MOST_NEEDS];
+
+    memcpy(needs, g->needs, sizeof needs);
+    mx__prelude_close(&g->prelude, needs, g->is_program);
+    return needs[mx__prelude_piece(&g->prelude, name, g->is_program)];
+}
+
+/* What a library does before each call: without arrays none has to be given back. */
+static void write_give_back(mx__native *g)
+{
+    bool takes = is_needed(g, "words");
+
+    if (takes) mx__native_need(g, "marks");
+    mx__text_fmt(&g->defines, "#define MX_GIVE_BACK%s\n",
+                 takes
+                     ? " { const mx_mark nothing = { NULL, 0 }; mx_release(nothing); }"
+                     : "");
+}
+
 mx_status mx__native_library(const mx__rules *rules, bool fills, mx__text *out,
                              mx_error *err)
 {
@@ -575,6 +597,7 @@ mx_status mx__native_library(const mx__rules *rules, bool fills, mx__text *out,
     mx__native_moves(&g);
     mx__native_lets(&g);
     mx__native_types(&g);
+    write_give_back(&g);
     return finish(&g,
                   fills ? "Values of a game, written by mexor."
                         : "Options of a game, written by mexor.",

@@ -6,6 +6,7 @@
 #ifndef MX_NATIVE_IMPL_H
 #define MX_NATIVE_IMPL_H
 
+#include "linear.h"
 #include "native.h"
 #include "open.h"
 #include "vec.h"
@@ -56,6 +57,7 @@ typedef struct mx__native {
     bool in_judge;    /* questions may be asked */
     bool lists;       /* ... among them those for moves */
     bool any_order;   /* what the streams bring may come in any order */
+    bool waits;       /* a cell may ask for one that is not yet known */
     mx__arena arena;
     mx__text *out;                /* the function being written */
     mx__text defines, head, body; /* what stands in front of functions, and they */
@@ -242,6 +244,18 @@ bool mx__native_but_one(mx__native *g, const mx__clause *loop, const mx__opt *op
 /* Writes mx_divides(n, d) when all options are divisors; false: they are not. */
 bool mx__native_sieve(mx__native *g);
 
+/* --- native_bound.c: what linear forms prove --------------------------------------------------- */
+
+/* E with LOOP's variable at its first value, or LAST: at its last; false: not linear. */
+bool mx__native_form_at(const mx__expr *e, const mx__clause *loop, bool last,
+                        mx__linear *out);
+/* FORM is never negative, by what is known of the bounds of its names. */
+bool mx__native_never_negative(const mx__native *g, const mx__linear *form);
+/* FORM is never larger than the variable of C called VARIABLE, which one of its names
+   stands for. */
+bool mx__native_never_beyond(const mx__native *g, const mx__linear *form,
+                             const char *variable);
+
 /* --- native_claim.c, native_judge.c, native_ask.c ---------------------------------------------- */
 
 typedef enum mx__claimed {
@@ -264,6 +278,8 @@ mx__cv mx__native_heap_value(mx__native *g, const mx__expr *e);
 void mx__native_judge(mx__native *g);
 /* Instead of the judge: `grundy_value`, `mover_wins` or `best_result` of a position. */
 void mx__native_values(mx__native *g);
+/* Writes what fails unless data line LINE, just set, keeps its bounds (native_data.c). */
+void mx__native_fit_data(mx__native *g, size_t line);
 /* Writes the data lines and mx_set_data. */
 void mx__native_data(mx__native *g);
 /* Adds the positions of the sum E to the sum called TO, TIMES each. */
@@ -279,6 +295,8 @@ void mx__native_answers(mx__native *g);
 void mx__prelude_read(mx__prelude *out);
 /* The number of the piece NAME for libraries or programs, -1: none. */
 int mx__prelude_piece(const mx__prelude *prelude, const char *name, bool is_program);
+/* Marks in NEEDS all that the pieces there need. */
+void mx__prelude_close(const mx__prelude *prelude, bool *needs, bool is_program);
 /* Appends the pieces in NEEDS and all they need, in order: those in front of the functions
    made of the rules, or those that stand behind. */
 void mx__prelude_write(const mx__prelude *prelude, const bool *needs, bool is_program,

@@ -41,6 +41,7 @@ static void name_it(mx__native *g, const mx__symbol *symbol, const mx__type *typ
 {
     if (symbol && symbol->kind == MX_SYM_DATA) {
         mx__native_line(g, "data_%zu = %s;", symbol->index, c);
+        mx__native_fit_data(g, symbol->index);
         data_changed(g);
         return;
     }
@@ -215,6 +216,7 @@ static void read_item(mx__native *g, const mx__read_item *item)
         if (kept) {
             mx__native_line(g, "data_%zu = %s;", symbol->index, c);
             mx__native_line(g, "mx_swap_kept();");
+            mx__native_fit_data(g, symbol->index);
             data_changed(g);
         } else {
             name_it(g, symbol, item->type, c);
@@ -460,6 +462,7 @@ static void set_it(mx__native *g, const mx__stmt *stmt)
 
     mx__native_line(g, "data_%zu = %s;", stmt->symbol->index, mx__native_bare(g, v.c));
     if (kept) mx__native_line(g, "mx_swap_kept();");
+    mx__native_fit_data(g, stmt->symbol->index);
     data_changed(g);
 }
 

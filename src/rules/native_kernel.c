@@ -3,7 +3,6 @@
 #include "native_impl.h"
 
 #include "library_rows.h"
-#include "linear.h"
 
 #include <assert.h>
 #include <string.h>
@@ -58,7 +57,7 @@ typedef struct run {
     const mx__expr *part[MOST_PARTS][MOST_FIELDS];
     int n_parts, n_fields;
     bool is_symmetric;
-    const char *from, *to;
+    mx__cv from, to; /* variables, with bounds of every round */
 } run;
 
 /* What a round adds to field F of part P: 1, 0 or -1. */
@@ -142,12 +141,12 @@ static const mx__field *field_at(const mx__native *g, int f)
 }
 
 /* The field of a part in round AT, less the least of the shape. */
-static const char *offset_at(mx__native *g, const run *r, int p, int f, const char *at)
+static const char *offset_at(mx__native *g, const run *r, int p, int f, mx__cv at)
 {
     size_t n_names = g->names.n;
     mx__cv v;
 
-    mx__native_bind_name(g, r->name, mx__cv_any(at));
+    mx__native_bind_name(g, r->name, at);
     v = mx__native_value(g, r->part[p][f]);
     g->names.n = n_names;
     v = mx__native_binary(g, MX_OP_SUB, v, mx__cv_number(g, field_at(g, f)->lo));
@@ -159,26 +158,38 @@ static bool is_dropped_quietly(const mx__native *g, int f)
     return g->is_program || field_at(g, f)->lo == 0;
 }
 
+/* Is it proved that no round has its part below the least? */
+static bool is_inside(const mx__native *g, const run *r, int p, int f)
+{
+    mx__linear form, least = { .constant = field_at(g, f)->lo };
+
+    return mx__native_form_at(r->part[p][f], r->loop, growth(r, p, f) < 0, &form) &&
+           mx__linear_add(&form, &least, -1) && mx__native_never_negative(g, &form);
+}
+
 /* Rounds whose parts would lie below the least are left out. */
 static void clip(mx__native *g, const run *r, int p, int f)
 {
-    const char *at = offset_at(g, r, p, f, r->from);
+    const char *at, *from = r->from.c, *to = r->to.c;
+
+    if (is_inside(g, r, p, f)) return;
+    at = offset_at(g, r, p, f, r->from);
 
     if (!is_dropped_quietly(g, f) && growth(r, p, f) <= 0) {
         if (growth(r, p, f) == 0)
             mx__native_line(g, "if (%s < 0) mx_fault();", at);
         else
-            mx__native_line(g, "if (%s < %s - %s) mx_fault();", at, r->to, r->from);
+            mx__native_line(g, "if (%s < %s - %s) mx_fault();", at, to, from);
     }
     if (!is_dropped_quietly(g, f) && growth(r, p, f) > 0)
         mx__native_line(g, "if (%s < 0) mx_fault();", at);
     if (growth(r, p, f) > 0)
-        mx__native_line(g, "if (%s < 0) %s -= %s;", at, r->from, at);
+        mx__native_line(g, "if (%s < 0) %s -= %s;", at, from, at);
     else if (growth(r, p, f) < 0)
-        mx__native_line(g, "if (%s < %s - %s) %s = %s + %s;", at, r->to, r->from, r->to,
-                        r->from, at);
+        mx__native_line(g, "if (%s < %s - %s) %s = %s + %s;", at, to, from, to, from,
+                        at);
     else
-        mx__native_line(g, "if (%s < 0) %s = %s - 1;", at, r->to, r->from);
+        mx__native_line(g, "if (%s < 0) %s = %s - 1;", at, to, from);
 }
 
 /* Where part P begins in the table, and how it goes on. */
@@ -202,6 +213,26 @@ static const char *start_of(mx__native *g, const run *r, int p, const char **ste
 
 /* In two dimensions cells are known when they lie neither below nor right of the one that
    is being filled in order; so do all between the first and the last round. */
+static bool is_ordered(const mx__native *g, const run *r, int p, int f,
+                       const mx__cv *place)
+{
+    mx__linear form;
+
+    return mx__native_form_at(r->part[p][f], r->loop, growth(r, p, f) > 0, &form) &&
+           mx__native_never_beyond(g, &form, place[f].c);
+}
+
+/* That is proved of all parts, and no arrival has to be looked at: then no cell waits for
+   another. */
+static bool all_ordered(const mx__native *g, const run *r, const mx__cv *place)
+{
+    for (int p = 0; p < r->n_parts; p++)
+        for (int f = 0; f < r->n_fields; f++)
+            if (!is_ordered(g, r, p, f, place)) return false;
+    return !g->tree->arrivals;
+}
+
+/* What is not proved, as a condition. */
 static const char *all_known(mx__native *g, const run *r, const mx__cv *place)
 {
     const char *known = "mx_in_order";
@@ -210,9 +241,10 @@ static const char *all_known(mx__native *g, const run *r, const mx__cv *place)
         for (int f = 0; f < r->n_fields; f++) {
             mx__cv at = mx__native_binary(g, MX_OP_SUB, place[f],
                                           mx__cv_number(g, field_at(g, f)->lo));
-            const char *part =
-                offset_at(g, r, p, f, growth(r, p, f) > 0 ? r->to : r->from);
+            const char *part;
 
+            if (is_ordered(g, r, p, f, place)) continue;
+            part = offset_at(g, r, p, f, growth(r, p, f) > 0 ? r->to : r->from);
             if (strcmp(part, at.c) != 0)
                 known = mx__native_str(g, "%s && %s <= %s", known, part, at.c);
         }
@@ -257,30 +289,81 @@ static const char *no_arrival(mx__native *g, const run *r)
     return none;
 }
 
-static void write_run(mx__native *g, run *r, const mx__cv *place, const char *slow)
+/* A variable that begins as V, and changes by less than 2^40 where V is so small. */
+static mx__cv variable(mx__native *g, const char *hint, mx__cv v, mx__cv lo, mx__cv hi)
 {
-    mx__cv lo = r->loop->expr->a ? mx__native_value(g, r->loop->expr->a)
-                                 : mx__cv_number(g, 0),
-           hi = mx__native_value(g, r->loop->expr->b);
-    const char *start[MOST_PARTS], *step[MOST_PARTS];
+    const int64_t large = INT64_C(1) << 40;
+    mx__cv out = mx__cv_any(mx__native_name(g, hint));
 
-    r->from = mx__native_name(g, "from");
-    r->to = mx__native_name(g, "to");
-    mx__native_line(g, "int64_t %s = %s;", r->from, mx__native_bare(g, lo.c));
-    mx__native_line(g, "int64_t %s = %s;", r->to, mx__native_bare(g, hi.c));
-    mx__text_char(g->out, '\n');
-    mx__native_open(g, "if (%s <= %s)", r->from, r->to);
+    if (lo.lo > -large && hi.hi < large) {
+        out.lo = -4 * large;
+        out.hi = 4 * large;
+    }
+    mx__native_line(g, "int64_t %s = %s;", out.c, mx__native_bare(g, v.c));
+    return out;
+}
+
+static void write_clips(mx__native *g, const run *r)
+{
+    mx__text text;
+    mx__native_saved saved = mx__native_into(g, &text);
+    size_t head;
+    bool is_needed;
+
+    mx__native_open(g, "if (%s <= %s)", r->from.c, r->to.c);
+    head = text.n;
     for (int up = 1; up >= -1; up--)
         for (int p = 0; p < r->n_parts; p++)
             for (int f = 0; f < r->n_fields; f++)
                 if (growth(r, p, f) == up) clip(g, r, p, f);
+    is_needed = text.n > head;
     mx__native_close(g);
-    mx__native_open(g, "if (%s <= %s)", r->from, r->to);
-    if (r->is_symmetric)
-        mx__native_line(g, "%s = %s + (%s - %s) / 2; /* the other half is the same */",
-                        r->to, r->from, r->to, r->from);
+    mx__native_from(g, saved);
+    if (is_needed)
+        mx__native_splice(g, &text, saved);
+    else
+        mx__text_clear(&text);
+}
+
+static void write_marking(mx__native *g, const run *r)
+{
+    const char *start[MOST_PARTS], *step[MOST_PARTS];
+
     for (int p = 0; p < r->n_parts; p++)
         start[p] = start_of(g, r, p, &step[p]);
+    if (r->n_parts == 1)
+        mx__native_line(g, "mx_mark_run(%s, %s, %s - %s + 1, stamp);", start[0],
+                        step[0], r->to.c, r->from.c);
+    else
+        mx__native_line(g, "mx_mark_pairs(%s, %s, %s, %s, %s - %s + 1, stamp);",
+                        start[0], step[0], start[1], step[1], r->to.c, r->from.c);
+    mx__native_need(g, g->tree->arrivals
+                           ? (r->n_parts == 1 ? "loony_run" : "loony_pairs")
+                           : (r->n_parts == 1 ? "mark_run" : "mark_pairs"));
+}
+
+/* Returns the variable that says whether the loop must be run option by option; NULL: it
+   need not. */
+static const char *write_run(mx__native *g, run *r, const mx__cv *place)
+{
+    mx__cv lo = r->loop->expr->a ? mx__native_value(g, r->loop->expr->a)
+                                 : mx__cv_number(g, 0),
+           hi = mx__native_value(g, r->loop->expr->b);
+    const char *slow = NULL;
+
+    if (r->n_fields > 1 && !all_ordered(g, r, place)) {
+        slow = mx__native_name(g, "slow");
+        mx__native_line(g, "int %s = 0;", slow);
+    }
+    mx__native_open(g, "%s", "");
+    r->from = variable(g, "from", lo, lo, hi);
+    r->to = variable(g, "to", hi, lo, hi);
+    mx__text_char(g->out, '\n');
+    write_clips(g, r);
+    mx__native_open(g, "if (%s <= %s)", r->from.c, r->to.c);
+    if (r->is_symmetric)
+        mx__native_line(g, "%s = %s + (%s - %s) / 2; /* the other half is the same */",
+                        r->to.c, r->from.c, r->to.c, r->from.c);
     if (slow) {
         const char *none = no_arrival(g, r);
 
@@ -288,16 +371,9 @@ static void write_run(mx__native *g, run *r, const mx__cv *place, const char *sl
                         none ? none : " && 0");
         mx__native_open(g, "if (!%s)", slow);
     }
-    if (r->n_parts == 1)
-        mx__native_line(g, "mx_mark_run(%s, %s, %s - %s + 1, stamp);", start[0],
-                        step[0], r->to, r->from);
-    else
-        mx__native_line(g, "mx_mark_pairs(%s, %s, %s, %s, %s - %s + 1, stamp);",
-                        start[0], step[0], start[1], step[1], r->to, r->from);
-    mx__native_close_all(g, slow ? 2 : 1);
-    mx__native_need(g, g->tree->arrivals
-                           ? (r->n_parts == 1 ? "loony_run" : "loony_pairs")
-                           : (r->n_parts == 1 ? "mark_run" : "mark_pairs"));
+    write_marking(g, r);
+    mx__native_close_all(g, slow ? 3 : 2);
+    return slow;
 }
 
 bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
@@ -314,13 +390,7 @@ bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
         !read_parts(&r, opt))
         return false;
     r.is_symmetric = is_symmetric(&r);
-    if (r.n_fields > 1) {
-        *slow = mx__native_name(g, "slow");
-        mx__native_line(g, "int %s = 0;", *slow);
-    }
-    mx__native_open(g, "%s", "");
-    write_run(g, &r, place, *slow);
-    mx__native_close(g);
+    *slow = write_run(g, &r, place);
     return true;
 }
 

@@ -352,6 +352,7 @@ static const char *cell_value(mx__native *g, const mx__cv *fields)
         mx__native_line(g, "const uint32_t %s = g[%s];", v, offset(g, f, fields[0]));
         return v;
     }
+    g->waits = true;
     mx__native_line(g, "const uint32_t %s = mx_look(%s, %s);", v,
                     offset(g, f, fields[0]), offset(g, f->next, fields[1]));
     mx__text_char(g->out, '\n');
@@ -849,6 +850,7 @@ static void write_table(mx__native *g)
     } else {
         write_cell(g);
         mx__native_need(g, f->next ? "cells2_fill" : "cells1_fill");
+        if (f->next) mx__native_need(g, g->waits ? "cells2_waits" : "cells2_direct");
     }
     if (g->is_program) mx__native_need(g, "parts");
     if (g->is_program && !g->lists) write_part(g);

@@ -104,14 +104,19 @@ static bool is_behind(const piece *p)
     return *at == '+';
 }
 
+void mx__prelude_close(const mx__prelude *prelude, bool *needs, bool is_program)
+{
+    for (int i = prelude->n; i-- > 0;)
+        if (needs[i]) mark_needs(prelude, needs, &prelude->at[i], is_program);
+}
+
 void mx__prelude_write(const mx__prelude *prelude, const bool *wanted, bool is_program,
                        bool behind, mx__text *out)
 {
     bool needs[MX_MOST_NEEDS];
 
     memcpy(needs, wanted, sizeof needs);
-    for (int i = prelude->n; i-- > 0;)
-        if (needs[i]) mark_needs(prelude, needs, &prelude->at[i], is_program);
+    mx__prelude_close(prelude, needs, is_program);
     for (int i = 0; i < prelude->n; i++) {
         const piece *p = &prelude->at[i];
 

@@ -9,6 +9,7 @@
 #include "native_seam.h"
 #include "open.h"
 
+#include <setjmp.h>
 #include <string.h>
 
 void mx__native_forget(mx__rules *rules)
@@ -56,6 +57,32 @@ static bool prepare(const mx__rules *rules, mx__native_kind kind, mx__worker *wo
     return true;
 }
 
+static void fail(void *back)
+{
+    longjmp(*(jmp_buf *)back, 1);
+}
+
+/* 0: all options were sent; 1: the sink had enough; 2: the rules failed. */
+static int call_options(const mx__native_code *code, mx__native_call *call)
+{
+    jmp_buf back;
+
+    call->fail = fail;
+    call->back = &back;
+    return setjmp(back) ? 2 : code->options(call);
+}
+
+static int call_cover(const mx__native_code *code, mx__native_call *call,
+                      const int64_t *to, int64_t rows, const uint32_t **values,
+                      int64_t *known)
+{
+    jmp_buf back;
+
+    call->fail = fail;
+    call->back = &back;
+    return setjmp(back) ? 2 : code->cover(call, to, rows, values, known);
+}
+
 static mx_status options(const mx_game *game, void *given, mx_span at, mx_player player,
                          unsigned want, mx_sink *sink, void *context, mx_error *err)
 {
@@ -71,7 +98,7 @@ static mx_status options(const mx_game *game, void *given, mx_span at, mx_player
         call.sink = sink;
         call.context = context;
         worker->vm->at = at;
-        end = rules->native[MX__NATIVE_SENDS].options(&call);
+        end = call_options(&rules->native[MX__NATIVE_SENDS], &call);
         worker->vm->at.n = 0;
     }
     if (end != 2) return MX_OK;
@@ -125,7 +152,8 @@ static mx_status fill(const mx_game *game, void *given, const int64_t *to, int64
     int64_t n = 0;
 
     if (prepare(rules, MX__NATIVE_FILLS, given, &call) &&
-        rules->native[MX__NATIVE_FILLS].cover(&call, to, rows, values, &n) == 0) {
+        call_cover(&rules->native[MX__NATIVE_FILLS], &call, to, rows, values, &n) ==
+            0) {
         *known = (uint64_t)n;
         return MX_OK;
     }

@@ -20,6 +20,9 @@ typedef struct mx__native_call {
     /* A part left the shape; non-zero: memory ran out. */
     int (*outside)(void *self, uint32_t rule, const int64_t *part, size_t n);
     void *self;
+    /* The rules fail, or memory runs out: called with BACK, it does not return. */
+    void (*fail)(void *back);
+    void *back;
 } mx__native_call;
 
 /* What a library is for. Where tables are filled the options are seldom asked for, so that
@@ -33,8 +36,7 @@ typedef struct mx__native_code {
     bool was_tried;
     void *(*state_new)(void);
     void (*state_free)(void *state);
-    int (*options)(
-        const mx__native_call *call); /* 0 all, 1 enough, 2 the rules failed */
+    int (*options)(const mx__native_call *call); /* 0 all, 1 enough */
     int (*cover)(const mx__native_call *call, const int64_t *to, int64_t rows,
                  const uint32_t **values, int64_t *known);
 } mx__native_code;
