@@ -62,7 +62,12 @@ static mx_status choose_claims(emission *e, bool without_values, mx_error *err)
         status = mx__trusted_claim(e->game, i, &trusted, &checked, err);
         if (status != MX_OK || !trusted) continue;
         e->n_values += gives_value;
-        if (!mx__native_claim_fits(rules, i, e->plan.with_main)) continue;
+        if (!mx__native_claim_fits(rules, i, e->plan.with_main)) {
+            if (strstr(mx__rules_claim(rules, i).text, "hackenbush("))
+                status = refuse(e->game, err,
+                                "a trusted claim asks for what is not written");
+            continue;
+        }
         e->n_written += gives_value;
         e->plan.claims |= UINT64_C(1) << i;
         say_claim(e, i, checked);

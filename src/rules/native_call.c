@@ -60,6 +60,13 @@ static const plain plains[MX_N_LIBRARY] = {
     [MX_L_letter] = { "letter", "mx_letter", false, NULL, 0, 0x10FFFF },
     [MX_L_inside] = { "inside", "mx_inside", false, NULL, 0, 1 },
     [MX_L_to_int] = { "to_int", "mx_to_int", false, NULL, ANY },
+    [MX_L_nodes] = { "graph_nodes", "mx_graph_nodes", false, NULL, ANY },
+    [MX_L_next] = { "graph_next", "mx_graph_next", false, NULL, ANY },
+    [MX_L_children] = { "graph_children", "mx_graph_children", false, NULL, ANY },
+    [MX_L_parent] = { "graph_parent", "mx_graph_parent", false, NULL, -1, INT64_MAX },
+    [MX_L_subtree] = { "graph_subtree", "mx_graph_subtree", false, NULL, ANY },
+    [MX_L_path] = { "graph_path", "mx_graph_path", false, NULL, ANY },
+    [MX_L_components] = { "graph_components", "mx_graph_components", false, NULL, ANY },
 };
 
 static size_t most_arguments(int row)
@@ -267,6 +274,9 @@ static mx__cv call_library(mx__native *g, const mx__expr *e)
 {
     int row = e->function;
 
+    if (!g->is_program && *mx__library[row].arguments == 'G')
+        mx__native_refuse(g, MX_UNSUPPORTED, "'%s' is about graphs",
+                          mx__library[row].name);
     if (plains[row].function) return call_plain(g, e, &plains[row]);
     switch (row) {
     case MX_L_even:
@@ -430,12 +440,27 @@ void mx__native_lets(mx__native *g)
         write_let(g, g->lets.at[g->n_lets_made], g->n_lets_made);
 }
 
+/* graph(n, u, v, from FIRST, undirected), graph(rows) */
+static mx__cv make_graph(mx__native *g, const mx__expr *e)
+{
+    const char *args = "", *first = "0";
+    size_t n = 0;
+
+    if (!g->is_program)
+        mx__native_refuse(g, MX_UNSUPPORTED, "games on graphs are not written yet");
+    for (const mx__item *item = e->items; item; item = item->next, n++)
+        args = mx__native_str(g, "%s%s, ", args,
+                              mx__native_bare(g, mx__native_value(g, item->expr).c));
+    if (e->a) first = mx__native_bare(g, mx__native_value(g, e->a).c);
+    mx__native_need(g, n == 1 ? "graph_rows" : "graph");
+    return mx__cv_any(mx__native_str(g, "%s(%s%s, %d)",
+                                     n == 1 ? "mx_graph_rows" : "mx_graph", args, first,
+                                     e->undirected));
+}
+
 mx__cv mx__native_apply(mx__native *g, const mx__expr *e)
 {
     if (e->symbol && e->symbol->kind == MX_SYM_LET) return call_let(g, e);
-    if (e->function < 0) {
-        mx__native_refuse(g, MX_UNSUPPORTED, "games on graphs are not written yet");
-        return mx__cv_any("0");
-    }
+    if (e->function < 0) return make_graph(g, e);
     return call_library(g, e);
 }

@@ -26,8 +26,8 @@ static void data_changed(mx__native *g)
 /* Everything about a data line stays until it is set again. */
 static bool stays(mx__native *g, const mx__symbol *symbol)
 {
-    bool block_data =
-        symbol && symbol->kind == MX_SYM_DATA && mx__is_block(symbol->type);
+    bool block_data = symbol && symbol->kind == MX_SYM_DATA &&
+                      (mx__is_block(symbol->type) || symbol->type->kind == MX_T_GRAPH);
 
     if (!block_data) return false;
     mx__native_need(g, "kept");

@@ -753,10 +753,11 @@ static void write_expand(mx__native *g, int side)
 /* Does the function make arrays? Then each cell gives them back. */
 static bool takes_memory(const mx__text *text)
 {
-    static const char *const makers[] = { "mx_words(",   "mx_list(",       "mx_array(",
-                                          "mx_divisors", "mx_fibonacci(",  "mx_primes(",
-                                          "mx_powers(",  "mx_factorials(", "mx_digits(",
-                                          "let_" };
+    static const char *const makers[] = {
+        "mx_words(",     "mx_list(",   "mx_array(",  "mx_divisors",
+        "mx_fibonacci(", "mx_primes(", "mx_powers(", "mx_factorials(",
+        "mx_digits(",    "mx_graph",   "let_"
+    };
 
     for (size_t i = 0; i < MX_COUNT(makers); i++)
         if (text->at && strstr(text->at, makers[i])) return true;
