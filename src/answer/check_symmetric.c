@@ -1,4 +1,5 @@
 /* check_symmetric.c: positions that a file says are alike. */
+#include "fail.h"
 #include "scored.h"
 #include "shape.h"
 #include "trial.h"
@@ -138,4 +139,49 @@ void mx__try_symmetric(mx__trial *t, mx_span at)
     mx__trial_fails_at(t, at);
     mx__text_str(&t->why, " neither the moves nor the winners are those of ");
     mx__shape_print(t->game->game->shape, other, &t->why);
+}
+
+static mx_status trust_image(mx_opened *game, size_t i, mx_error *err)
+{
+    static const double moment = 0.05;
+    mx__claim_info info =
+        mx__rules_claim(game->rules, mx__rules_image_claim(game->rules, i));
+    mx__trial t = { .game = game,
+                    .claim = mx__rules_image_claim(game->rules, i),
+                    .most = MX__MOST_BY_SEARCH,
+                    .seconds = moment };
+    mx_status status = MX_OK;
+
+    if (!(game->game->flags & MX_PARTIZAN) && !mx__score_plays(game->game))
+        status = mx__solver_new(game->game, &game->session->budget, MX__AUTO, &t.solver,
+                                err);
+    if (status == MX_OK) status = mx__trial_over_positions(&t, mx__try_symmetric, err);
+    mx__solver_free(t.solver);
+    if (status == MX_OK && t.verdict == MX__FAILS)
+        status = mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong: %s", info.text,
+                          t.why.at ? t.why.at : "");
+    if (status == MX_OK && t.verdict == MX__HOLDS) {
+        mx__rules_use_image(game->rules, i);
+        mx__session_note(game->session,
+                         "one of mirror images is looked at: '%.200s', checked to size "
+                         "%lld",
+                         info.text, (long long)t.size);
+    }
+    mx__text_clear(&t.why);
+    return status;
+}
+
+mx_status mx__trust_images(mx_opened *game, mx_error *err)
+{
+    mx_status status = MX_OK;
+
+    if (game->images_are_tried || game->rules_only || !game->rules ||
+        !mx__rules_trust(game->rules) ||
+        (game->game->measure && game->engine != MX__MEMO)) /* a table needs no images */
+        return MX_OK;
+    game->images_are_tried = true;
+    for (size_t i = 0; i < mx__rules_n_images(game->rules) && status == MX_OK; i++)
+        status = trust_image(game, i, err);
+    game->images_are_tried = status == MX_OK; /* who asks again is told again */
+    return status;
 }

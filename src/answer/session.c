@@ -370,6 +370,7 @@ mx_status mx__opened_solver(mx_opened *game, mx__solver **out, mx_error *err)
 
     follow_data(game);
     if (!game->solver) status = mx__trust_split(game, err);
+    if (!game->solver && status == MX_OK) status = mx__trust_images(game, err);
     if (!game->solver && status == MX_OK)
         status = mx__solver_new(game->game, &game->session->budget, game->engine,
                                 &game->solver, err);
@@ -395,6 +396,7 @@ mx_status mx__opened_partizan(mx_opened *game, mx__partizan **out, mx_error *err
                         "partizan by values, whole by search",
                         game->name, mx__engine_name(game->engine));
     if (!game->partizan) status = mx__trust_split(game, err);
+    if (!game->partizan && status == MX_OK) status = mx__trust_images(game, err);
     if (status == MX_OK && !session->forms)
         status = mx__forms_new(&session->budget, &session->forms, err);
     if (status == MX_OK && !game->partizan)
@@ -412,6 +414,7 @@ mx_status mx__opened_search(mx_opened *game, mx__score **out, mx_error *err)
 
     follow_data(game);
     if (!game->score) status = mx__trust_split(game, err);
+    if (!game->score && status == MX_OK) status = mx__trust_images(game, err);
     if (!game->score && status == MX_OK)
         status = mx__score_new(&game->session->budget, &game->score, err);
     *out = game->score;

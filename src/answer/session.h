@@ -37,6 +37,7 @@ struct mx_opened {
     bool claims_first;       /* they answer whatever they speak of, to be found out */
     bool has_sets;           /* data were set by the caller */
     bool split_is_tried;     /* no engine rests on split lines before they were */
+    bool images_are_tried;   /* the same of mirror images */
     mx__solver *solver;      /* made when first needed, dropped when data change */
     mx__partizan *partizan;  /* the same for two players */
     mx__score *score;        /* the same where the whole decides */

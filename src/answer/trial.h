@@ -87,4 +87,8 @@ mx_status mx__check_one_example(mx_opened *game, size_t i, mx__text *out,
    MX_FAULT: they are wrong, ERR says where. MX_NOMEM. */
 MX_MUSTUSE mx_status mx__trust_split(mx_opened *game, mx_error *err);
 
+/* check_symmetric.c: the same of the mirror images that GAME's file says to trust; from now on
+   its engines keep one of them. MX_FAULT, MX_NOMEM. */
+MX_MUSTUSE mx_status mx__trust_images(mx_opened *game, mx_error *err);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "board_parts.h"
 #include "graph.h"
+#include "images.h"
 #include "likeness.h"
 #include "native_seam.h"
 #include "parts.h"
@@ -31,6 +32,8 @@ struct mx__rules {
     const mx__parts *parts;             /* of a word, or NULL */
     const mx__board_parts *board_parts; /* of a board, or NULL */
     mx__likeness_trait likeness;        /* of a subset of a graph's nodes */
+    MX_VEC(mx__image) images;           /* that claims speak of ... */
+    size_t n_used;                      /* ... and of these the first are rested on */
     mx__arena trait_arena;              /* game.heap, for the data of now */
     mx__data data;
     mx__arena data_arena;       /* values of data; only grows */
@@ -79,6 +82,9 @@ mx_status mx__data_store(mx__rules *rules, size_t i, int64_t value, mx_error *er
 
 /* claims.c: describes the claims. */
 mx_status mx__claims_open(mx__rules *rules, mx_error *err);
+
+/* images.c: finds the mirror images that claims speak of. MX_NOMEM. */
+mx_status mx__find_images(mx__rules *rules);
 
 /* measure.c: proves a measure from the tree and sets RULES->game.measure. */
 mx_status mx__prove_measure(mx__rules *rules);

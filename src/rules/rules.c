@@ -43,6 +43,7 @@ static mx_status open_in(mx__rules *rules, const char *name, const char *text, s
     st = mx__prove_measure(rules);
     if (!st) st = mx__prove_heap(rules);
     if (!st) st = mx__prove_parts(rules);
+    if (!st) st = mx__find_images(rules);
     if (!st) mx__prove_likeness(rules);
     return st ? mx__fail(err, st, "memory ran out") : MX_OK;
 }
@@ -80,6 +81,7 @@ void mx__rules_free(mx__rules *rules)
     for (size_t i = 0; i < rules->graphs.n; i++)
         mx__free(rules->graphs.at[i]);
     MX_VEC_CLEAR(rules->graphs);
+    MX_VEC_CLEAR(rules->images);
     if (rules->graph_bytes) mx__budget_give(rules->budget, rules->graph_bytes);
     mx__free(rules->own_graphs);
     mx__arena_clear(&rules->trait_arena);

@@ -123,6 +123,13 @@ MX_MUSTUSE mx_status mx__claim_image(const mx__rules *rules, size_t i, void *wor
                                      mx_span at, bool *applies, int64_t *out,
                                      size_t room, size_t *n, mx_error *err);
 
+/* Of the symmetric claims those that name the same integers in another order, or the array
+   backwards: engines with a memo may keep one of such positions, once somebody says so.
+   I < mx__rules_n_images; images that are used move to the front. */
+size_t mx__rules_n_images(const mx__rules *rules);
+size_t mx__rules_image_claim(const mx__rules *rules, size_t i);
+void mx__rules_use_image(mx__rules *rules, size_t i);
+
 /* --- questions that rules ask back -------------------------------------------------------- */
 
 /* `judge` and claims ask the session about positions. A query: what (row of MX_QUERIES),
