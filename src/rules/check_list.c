@@ -105,21 +105,22 @@ static bool check_edit(mx__checker *c, mx__edit *edit, const mx__type *type)
     return mx__check_as(c, &edit->value, type->element);
 }
 
-static bool is_ordered(const mx__type *type)
+/* Bags hold an element several times: with and without {x} would not say how often. */
+static bool is_subset(const mx__type *type)
 {
-    return type->kind == MX_T_ARRAY && (type->subset || type->bag);
+    return type->kind == MX_T_ARRAY && type->subset;
 }
 
 static bool check_additions(mx__checker *c, mx__expr *expr)
 {
     const mx__type *type = expr->a->type;
 
-    if (!is_ordered(type))
+    if (!is_subset(type))
         return mx__reject(c, expr->place,
                           type->kind == MX_T_ARRAY
                               ? "write {[i] = x} to change, a ++ [x] to append"
                               : NULL,
-                          "'with {x}' adds to a subset or bag, this is %s",
+                          "'with {x}' adds to a subset, this is %s",
                           mx__words(c, type));
     for (mx__item *item = expr->items; item; item = item->next) {
         if (item->clauses)
@@ -161,10 +162,10 @@ bool mx__check_without(mx__checker *c, mx__expr *expr)
         return mx__reject(c, expr->a->place, NULL,
                           "'without' takes from an array, this is %s",
                           mx__words(c, type));
-    if (!expr->is_index && !is_ordered(type))
+    if (!expr->is_index && !is_subset(type))
         return mx__reject(c, expr->place,
                           "write without [i], or [x for x in a if x != 3]",
-                          "'without {x}' takes from a subset or bag, this is %s",
+                          "'without {x}' takes from a subset, this is %s",
                           mx__words(c, type));
     expr->type = type;
     return mx__check_as(c, &expr->b, expr->is_index ? &mx__type_int : type->element);
