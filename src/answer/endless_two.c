@@ -11,7 +11,6 @@
 #include <string.h>
 
 static const char *const sides[] = { "left", "right" };
-static const char *const names[] = { "Left", "Right" };
 
 bool mx__sum_may_be_endless(const mx_sum *sum)
 {
@@ -88,18 +87,23 @@ static void as_text(const solved *s, mx__text *out)
     for (int p = 0; p < 2; p++) {
         const mx__sum_result *v = &s->verdict[p];
 
-        mx__text_fmt(out, "if %s starts: ", names[p]);
+        mx__text_str(out, p == MX_LEFT ? MX_IN(s->sum, "Left starts: ")
+                                       : MX_IN(s->sum, "Right starts: "));
         if (v->winner == MX_DRAWN)
-            mx__text_str(out, "a draw");
+            mx__text_str(out, MX_IN(s->sum, "a draw"));
         else
-            mx__text_fmt(out, "%s wins", names[v->winner == MX_WON ? p : 1 - p]);
+            mx__text_str(out, (v->winner == MX_WON) == (p == MX_LEFT)
+                                  ? MX_IN(s->sum, "Left wins")
+                                  : MX_IN(s->sum, "Right wins"));
         if (v->lasts >= 0)
-            mx__text_fmt(out, " in %lld move%s", (long long)v->lasts,
-                         v->lasts == 1 ? "" : "s");
+            mx__text_fmt(out,
+                         MX_IN_N(s->sum, v->lasts, " in %lld move", " in %lld moves"),
+                         (long long)v->lasts);
         if (s->count[p].winning)
-            mx__text_fmt(out, "; %llu winning move%s",
-                         (unsigned long long)s->count[p].winning,
-                         s->count[p].winning == 1 ? "" : "s");
+            mx__text_fmt(out,
+                         MX_IN_N(s->sum, s->count[p].winning, "; %llu winning move",
+                                 "; %llu winning moves"),
+                         (unsigned long long)s->count[p].winning);
         mx__text_char(out, '\n');
     }
 }
@@ -184,12 +188,15 @@ static void list_one(listing *l, const mx__advice *move)
         mx__csv_move(l->out, &written);
     } else {
         mx__move_words(l->out, &written);
-        mx__text_str(l->out, l->now == MX_WON     ? "   wins"
-                             : l->now == MX_DRAWN ? "   draws"
-                                                  : "   loses");
+        mx__text_str(l->out, "   ");
+        mx__text_str(l->out, l->now == MX_WON     ? MX_IN(l->sum, "wins")
+                             : l->now == MX_DRAWN ? MX_IN(l->sum, "draws")
+                                                  : MX_IN(l->sum, "loses"));
         if (move->lasts >= 0)
-            mx__text_fmt(l->out, ", %lld more move%s", (long long)move->lasts,
-                         move->lasts == 1 ? "" : "s");
+            mx__text_fmt(l->out,
+                         MX_IN_N(l->sum, move->lasts, ", %lld more move",
+                                 ", %lld more moves"),
+                         (long long)move->lasts);
     }
     mx__text_char(l->out, '\n');
 }
@@ -222,10 +229,11 @@ static mx_status list_player(listing *l, mx_player player, mx_outcome now,
         status =
             mx__endless_two_moves(l->sum, player, MX_LABELS, list_move, l, &count, err);
     if (status == MX_OK && l->n == 0 && l->format == MX_FORMAT_TEXT)
-        mx__text_fmt(l->out, "%-5s  no move: %s\n", names[player],
-                     now == MX_WON     ? "has won"
-                     : now == MX_DRAWN ? "it is a draw"
-                                       : "has lost");
+        mx__text_fmt(l->out, "%-5s  %s\n",
+                     player == MX_LEFT ? MX_IN(l->sum, "Left") : MX_IN(l->sum, "Right"),
+                     now == MX_WON     ? MX_IN(l->sum, "no move: has won")
+                     : now == MX_DRAWN ? MX_IN(l->sum, "no move: it is a draw")
+                                       : MX_IN(l->sum, "no move: has lost"));
     return status;
 }
 

@@ -144,6 +144,11 @@ static void as_words(mx__explain *e, bool two, const ahead *a, const mx__text *s
     some_lines(e, solve);
     if (two)
         ahead_words(e, a);
+    else if (mx__sum_may_be_endless(e->sum))
+        mx__text_fmt(e->out, "%s\n",
+                     MX_T(e, "Wins were traced back from where play ends; where no "
+                             "such trace leads, neither player can force an end: a "
+                             "draw. Each move stands for the best play after it:"));
     else
         mx__text_fmt(e->out, "%s\n",
                      MX_T(e, "The whole position decides, so every line of play was "

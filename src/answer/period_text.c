@@ -256,9 +256,15 @@ mx_status mx__period_find(mx_opened *game, uint64_t n, mx__period *out,
         mx__fail_hint(err, "'mexor values' shows them all");
         return MX_RANGE;
     }
-    return game->game->heap && !(game->game->flags & MX_MISERE)
-               ? of_rule(game, n, out, known_to, err)
-               : of_values(game, n, out, err);
+    if (game->game->flags & MX_MISERE) {
+        mx__fail(err, MX_UNSUPPORTED,
+                 "heaps of misère play have no Grundy values that could repeat");
+        mx__fail_hint(err, "'mexor quotient' adds misère sums, 'mexor values "
+                           "--misere-values' shows misère Grundy values");
+        return MX_UNSUPPORTED;
+    }
+    return game->game->heap ? of_rule(game, n, out, known_to, err)
+                            : of_values(game, n, out, err);
 }
 
 mx_status mx__answer_period(mx_opened *game, uint64_t n, mx_format format, mx_text *out,
