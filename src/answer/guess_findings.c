@@ -112,13 +112,14 @@ static void write_name(const mx__guess_sample *s, const mx__naming_match *match,
     if (shift)
         mx__text_fmt(&heap, " %c %lld", shift < 0 ? '-' : '+',
                      (long long)(shift < 0 ? -shift : shift));
-    *out = (mx__finding){ .kind = match->name ? match->name : "name",
+    *out = (mx__finding){ .kind = "name",
                           .fitted_to = s->fitted_to,
                           .checked_to = s->checked_to };
     mx__text_fmt(&out->formula, "value(\"%s\", %s)", match->game,
                  heap.at ? heap.at : "");
-    mx__text_fmt(&out->c, "grundy_value(%s) /* mexor emit '%s' --main none */",
-                 heap.at ? heap.at : "", match->game);
+    mx__text_fmt(&out->c, "grundy_value(%s) /* %s%smexor emit '%s' --main none */",
+                 heap.at ? heap.at : "", match->name ? match->name : "",
+                 match->name ? ": " : "", match->game);
     mx__text_fmt(&out->latex, "G_{%s}(%s)", match->game, heap.at ? heap.at : "");
     out->formula.failed = out->formula.failed || heap.failed;
     mx__text_clear(&heap);
