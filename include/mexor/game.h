@@ -124,9 +124,13 @@ struct mx_game {
     void *self;            /* handed back by the game pointer; the engines never look */
 
     /* REQUIRED: sends every option of PLAYER at the position AT to SINK, in rule order,
-       always in the same order; equal options may repeat. WORKER is what worker_new
-       made, or NULL. MX_OK also when the sink said enough. MX_FAULT, MX_LIMIT, MX_NOMEM:
-       ERR, unless NULL, says why; what was sent before counts for nothing. */
+       always in the same order; equal options may repeat. Every part is of the shape: a
+       move that leaves it is not sent, for nobody looks; bags and subsets are sorted. What
+       is sent, label included, need live until the sink returns. `ends` and `score` are
+       read with MX_WINS and MX_SCORES alone. WORKER is what worker_new made, or NULL; then
+       no two threads are in this game at once. MX_OK also when the sink said enough.
+       MX_FAULT, MX_LIMIT, MX_NOMEM: ERR, unless NULL, says why (status and text); what
+       was sent before counts for nothing. */
     mx_status (*options)(const mx_game *game, void *worker, mx_span at,
                          mx_player player, unsigned want, mx_sink *sink, void *context,
                          mx_error *err);

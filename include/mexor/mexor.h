@@ -36,7 +36,8 @@ MX_API const char *mx_version(void);
 MX_API MX_MUSTUSE mx_status mx_grundy(const char *game, const char *position,
                                       uint64_t *g, mx_error *err);
 
-/* mx_winner tells whether the player to move wins the sum of the N positions. */
+/* mx_winner tells whether the player to move wins the sum of the N positions.
+   MX_UNSUPPORTED: the players have moves of their own (session.h, mx_solve_starting). */
 MX_API MX_MUSTUSE mx_status mx_winner(const char *game, const char *const *positions,
                                       size_t n, mx_outcome *winner, mx_error *err);
 

@@ -134,13 +134,24 @@ typedef struct mx_answer {
     uint64_t n_winning_moves;
 } mx_answer;
 
-/* mx_solve finds who wins SUM. MX_FAULT, MX_CYCLE: the rules failed. MX_LIMIT,
-   MX_CANCELLED: not known within the limits. MX_UNSUPPORTED. VALUES, unless NULL, has
-   room for one mx_value a component. Cost: of the engine, see mx_plan. */
+/* mx_solve finds who wins SUM, of games where both players have the same moves. MX_FAULT,
+   MX_CYCLE: the rules failed. MX_LIMIT, MX_CANCELLED: not known within the limits.
+   MX_UNSUPPORTED: also of two players with moves of their own: ask mx_solve_starting.
+   VALUES, unless NULL, has room for one mx_value a component; payloads of MX_SHORT and
+   MX_INFINITY are the session's own numbers, mx_solve_text writes them out. Cost: of the
+   engine, see mx_plan. */
 MX_API MX_MUSTUSE mx_status mx_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
                                      mx_error *err);
 
-/* The same, written to OUT in FORMAT. On MX_LIMIT what is known so far was written. */
+/* mx_solve_starting finds who wins SUM when STARTER moves first, of any kind of game: *WINNER
+   is MX_WON when STARTER does, MX_LOST, or MX_DRAWN. Points: whether STARTER gets more than
+   the other. Where rules say `turn`, they say who moves first, and STARTER whose side the
+   answer takes. Statuses and cost as mx_solve; *WINNER is untouched by a failure. */
+MX_API MX_MUSTUSE mx_status mx_solve_starting(mx_sum *sum, mx_player starter,
+                                              mx_outcome *winner, mx_error *err);
+
+/* The same as mx_solve, of any kind of game, written to OUT in FORMAT. On MX_LIMIT what is
+   known so far was written. */
 MX_API MX_MUSTUSE mx_status mx_solve_text(mx_sum *sum, mx_format format, mx_text *out,
                                           mx_error *err);
 

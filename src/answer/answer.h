@@ -32,6 +32,8 @@ MX_MUSTUSE mx_status mx__sum_add_span(mx_sum *sum, mx_opened *game, mx_span at,
 
 MX_MUSTUSE mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
                                       mx_error *err);
+MX_MUSTUSE mx_status mx__answer_starting(mx_sum *sum, mx_player starter,
+                                         mx_outcome *winner, mx_error *err);
 MX_MUSTUSE mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
                                            mx_error *err);
 MX_MUSTUSE mx_status mx__answer_moves_text(mx_sum *sum, mx_format format, mx_text *out,

@@ -340,7 +340,7 @@ mx_status mx__session_open_game(mx_session *session, const mx_game *game,
     mx_opened *opened;
 
     *out = NULL;
-    if (!game->size || !game->name || !game->shape || !game->options)
+    if (game->size < sizeof *game || !game->name || !game->shape || !game->options)
         return mx__fail(err, MX_RANGE,
                         "a game needs its size, name, shape and options filled in");
     opened = new_opened(session, game->name);

@@ -1,6 +1,7 @@
 /* solve_text.c: who wins a sum, in words, as CSV and as JSON. */
 #include "answer.h"
 #include "claim_spot.h"
+#include "endless_two.h"
 #include "enumerate.h"
 #include "fail.h"
 #include "form_text.h"
@@ -49,6 +50,42 @@ mx_status mx__answer_solve(mx_sum *sum, mx_answer *answer, mx_value *values,
     return status == MX_OK && values && result.winner == MX_WON
                ? mx__claims_confirm(sum, values, result.winner, count, err)
                : status;
+}
+
+/* Of the one who is to move by `turn`, who need not be STARTER. */
+static mx_status scored_starting(mx_sum *sum, mx_player starter, mx_outcome *winner,
+                                 mx_error *err)
+{
+    const mx_game *game = sum->terms.n ? sum->terms.at[0].game->game : NULL;
+    mx_player mover = starter;
+    mx_status status = mx__scored_outcome(sum, starter, winner, err);
+
+    if (status == MX_OK && game && game->flags & MX_TURNS)
+        status = game->turn(game, NULL, mx__sum_at(sum, 0), &mover, err);
+    if (status == MX_OK && mover != starter) *winner = (mx_outcome)(MX_WON - *winner);
+    return status;
+}
+
+mx_status mx__answer_starting(mx_sum *sum, mx_player starter, mx_outcome *winner,
+                              mx_error *err)
+{
+    mx__sum_result result = { .winner = MX_DRAWN };
+    mx_status status;
+    bool wins = false;
+
+    mx__budget_start(&sum->session->budget);
+    if (mx__sum_is_scored(sum)) {
+        status = scored_starting(sum, starter, &result.winner, err);
+    } else if (!mx__sum_is_partizan(sum)) {
+        status = mx__answer_outcome(sum, &result, NULL, err);
+    } else if (mx__sum_may_be_endless(sum)) {
+        status = mx__endless_two(sum, starter, &result, err);
+    } else {
+        status = mx__two_wins(sum, starter, &wins, err);
+        result.winner = wins ? MX_WON : MX_LOST;
+    }
+    if (status == MX_OK) *winner = result.winner;
+    return status;
 }
 
 /* Heaps of billions have as many moves: their number is left unknown, but in Nim. */

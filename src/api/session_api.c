@@ -100,6 +100,13 @@ mx_status mx_solve(mx_sum *sum, mx_answer *answer, mx_value *values, mx_error *e
     return mx__answer_solve(sum, answer, values, err);
 }
 
+mx_status mx_solve_starting(mx_sum *sum, mx_player starter, mx_outcome *winner,
+                            mx_error *err)
+{
+    if (!sum || !winner) return missing(err);
+    return mx__answer_starting(sum, starter, winner, err);
+}
+
 mx_status mx_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_error *err)
 {
     if (!sum || !out) return missing(err);

@@ -273,9 +273,61 @@ static void published_scores_come_out(void **state)
     assert_true(n >= 16);
 }
 
+/* Who wins when STARTER starts at AT of the rules TEXT. */
+static mx_outcome starting(const char *text, const char *at, mx_player starter)
+{
+    mx_session *session;
+    mx_opened *game;
+    mx_sum *sum;
+    mx_error err = { 0 };
+    mx_outcome winner = MX_DRAWN;
+
+    assert_int_equal(mx_session_new(NULL, &session), MX_OK);
+    assert_int_equal(mx_open_rules(session, "t.game", text, strlen(text), NULL, &game,
+                                   &err),
+                     MX_OK);
+    assert_int_equal(mx_sum_new(session, &sum), MX_OK);
+    assert_int_equal(mx_sum_add(sum, game, at, &err), MX_OK);
+    assert_int_equal(mx_solve_starting(sum, starter, &winner, &err), MX_OK);
+    mx_sum_free(sum);
+    mx_session_free(session);
+    return winner;
+}
+
+static void every_kind_of_play_says_who_wins_by_who_starts(void **state)
+{
+    static const struct {
+        const char *rules, *at;
+        mx_outcome left, right;
+    } rows[] = {
+        { "n -> n - k for k in 1..2", "4", MX_WON, MX_WON },
+        { "n -> n - k for k in 1..2", "3", MX_LOST, MX_LOST },
+        /* Left alone can move at 1, both at 2 */
+        { "position n\nleft n -> n - 1\nright n -> n - 2\n", "1", MX_WON, MX_LOST },
+        { "position n\nleft n -> n - 1\nright n -> n - 2\n", "0", MX_LOST, MX_LOST },
+        { COINS, "2", MX_LOST, MX_WON }, /* 2 against 3 points, 3 against 2 */
+        { ENDS, "0,4", MX_WON, MX_WON },
+        { TURNS, "1", MX_LOST, MX_WON }, /* Right is to move whoever asks */
+        /* who is to move at 1 goes round for ever, but that Right may end it at 2 */
+        { "position n in 0..2\ndraw\nleft n -> 1 if n > 0\nright 1 -> 1\nright 2 -> "
+          "0\n",
+          "1", MX_DRAWN, MX_DRAWN },
+        { "position n in 0..2\ndraw\nleft n -> 1 if n > 0\nright 1 -> 1\nright 2 -> "
+          "0\n",
+          "2", MX_DRAWN, MX_WON },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(starting(rows[i].rules, rows[i].at, MX_LEFT), rows[i].left);
+        assert_int_equal(starting(rows[i].rules, rows[i].at, MX_RIGHT), rows[i].right);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_of_play_says_who_wins_by_who_starts),
         cmocka_unit_test(points_of_one_set_of_moves_are_the_mover_s),
         cmocka_unit_test(points_of_two_players_are_left_s),
         cmocka_unit_test(an_ending_may_ask_who_began),
