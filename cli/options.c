@@ -245,7 +245,7 @@ static bool store(const cli_option *row, void *base, const char *text)
 static const char *wanted(cli_kind kind)
 {
     switch (kind) {
-    case CLI_COUNT: return "a number such as 1000";
+    case CLI_COUNT: return "a number such as 1000 or 2^20";
     case CLI_INTEGER: return "an integer such as -3";
     case CLI_SECONDS: return "a time such as 1.5, 90s, 5m or 2h";
     case CLI_BYTES: return "a size such as 64K, 512M or 2G";

@@ -22,7 +22,10 @@ typedef MX_VEC(uint32_t) values;
 
 static bool is_list(const char *text)
 {
-    return text[strspn(text, "0123456789, \t")] == '\0' && strpbrk(text, ", \t");
+    size_t first = strspn(text, "0123456789");
+
+    return first > 0 && text[first] && strchr(", \t", text[first]) &&
+           !strstr(text, "->");
 }
 
 static mx_status read_list(const char *text, values *out, mx_error *err)

@@ -230,8 +230,13 @@ static mx_status reach(mx__sequence *seq, size_t want, mx_error *err)
 mx_status mx__sequence_prove(mx__sequence *seq, uint64_t most, mx_error *err)
 {
     size_t want = most > SIZE_MAX / 16 ? SIZE_MAX / 16 : (size_t)most;
+    mx_status st = seq->is_given ? MX_OK : reach(seq, want, err);
 
-    return seq->is_given ? MX_OK : reach(seq, want, err);
+    /* Few heaps end before the first look. */
+    if (st == MX_OK && looks_for_period(seq) && !is_proved(seq) && seq->first == 1 &&
+        seq->table.n > 1 && seq->table.n < seq->next_look && seq->next_look == 64)
+        st = mx__sequence_look(seq, err);
+    return st;
 }
 
 /* Begins anew, with an empty table and all memory given back. */
@@ -339,6 +344,7 @@ const mx__period *mx__sequence_period(mx__sequence *seq)
     if (is_proved(seq) || seq->is_lean || seq->period_seen == v.n ||
         seq->options.no_period)
         return &seq->period;
+    if (seq->reach >= v.n) return &seq->period; /* some move was never possible */
     if (mx__period_observe(&v, seq->first, &seq->period) == MX_OK)
         seq->period_seen = v.n;
     return &seq->period;

@@ -16,7 +16,7 @@
 enum { LEAST_HEAPS = 1024, STEP = 64 };
 
 /* Heaps of a block. Threads start anew for each, so that theirs are longer. */
-enum { BLOCK = 32, SHARED_BLOCK = 128, LEAST_FOR_THREADS = 60000 };
+enum { BLOCK = 32, SHARED_BLOCK = 256, LEAST_FOR_THREADS = 60000 };
 
 typedef struct blocks {
     uint16_t *reversed; /* of heap n at room - n */
