@@ -344,9 +344,13 @@ const mx__period *mx__sequence_period(mx__sequence *seq)
     if (is_proved(seq) || seq->is_lean || seq->period_seen == v.n ||
         seq->options.no_period)
         return &seq->period;
-    if (seq->reach >= v.n) return &seq->period; /* some move was never possible */
-    if (mx__period_observe(&v, seq->first, &seq->period) == MX_OK)
-        seq->period_seen = v.n;
+    if (mx__period_observe(&v, seq->first, &seq->period) != MX_OK) return &seq->period;
+    seq->period_seen = v.n;
+    if (seq->reach >= v.n) /* some move was never possible: what repeats says nothing */
+        seq->period = (mx__period){ .theorem = "",
+                                    .checked_to = v.n,
+                                    .largest = seq->period.largest,
+                                    .largest_at = seq->period.largest_at };
     return &seq->period;
 }
 
