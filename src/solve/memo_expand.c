@@ -93,7 +93,7 @@ static mx_status add_part(mx__memo *memo, mx_span at)
     else if (st == MX_OK)
         st = mx__positions_add(&memo->positions, at, &id, &is_new, memo->err);
     if (st == MX_OK && is_new &&
-        (++memo->uncharged >= CHARGE_BLOCK || at.n >= LONG_POSITION))
+        (++memo->uncharged >= CHARGE_BLOCK || at.n >= MEMO_LONG_POSITION))
         st = charge_memo(memo);
     if (st != MX_OK) return st;
     raw = mx__memo_raw(memo, id);

@@ -30,7 +30,7 @@ enum {
     FRAME_MOST = 1 << 16, /* words of one frame */
     PARTIAL_WORDS = 64,   /* a partial frame stops here */
     CHARGE_BLOCK = 1 << 12, /* positions or options between two looks at the budget */
-    LONG_POSITION =
+    MEMO_LONG_POSITION =
         1 << 12, /* integers; storing one takes as long as a look at the clock */
     QUEUE = 16   /* options whose look-up is under way */
 };

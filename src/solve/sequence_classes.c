@@ -37,7 +37,7 @@ void mx__classes_begin(planes *p)
 
             p->value_of[odd][!common][mx__code_of(p, g)] = (uint8_t)g;
             if (common)
-                p->below[odd][mx__code_of(p, g)] = (UINT64_C(1) << rare) - 1;
+                p->below[odd][mx__code_of(p, g)] = rare ? UINT64_MAX >> (64 - rare) : 0;
             else
                 rare++;
         }
