@@ -32,7 +32,7 @@ try_line() {
         status=$?
         if [ "$status" -eq 0 ] && $same out whole > /dev/null; then
             good=$((good + 1))
-        elif [ "$status" -eq 3 ] && [ ! -s out ] && grep -q 'error: .*memory' err; then
+        elif [ "$status" -eq 3 ] && [ ! -s out ] && grep -qE 'error: .*memory|内存' err; then
             good=0
         else
             echo "status $status with $n allocations: $line"
