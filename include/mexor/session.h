@@ -190,8 +190,10 @@ enum {
     MX_MARK_LOST = 128     /* P-positions marked: (0) as text */
 };
 
-/* mx_values writes the values of the heaps FROM..TO of a game of one integer. Nothing is
-   written before everything is computed. MX_RANGE: another shape, or FROM > TO. Misère
+/* mx_values writes the values of the heaps FROM..TO of a game of one integer; of another with a
+   judge block, those of the starts that it makes of the numbers FROM..TO, each all of its
+   input; data that it reads stay as it read them. Nothing is written before everything is
+   computed; at a limit, what is known. MX_RANGE: another shape, or FROM > TO. Misère
    values and genera suppose misère play, whatever the game says, and MX_LOSING_ONLY beside
    them chooses the P-positions of misère play; MX_UNSUPPORTED: it has none. */
 MX_API MX_MUSTUSE mx_status mx_values(mx_opened *game, int64_t from, int64_t to,

@@ -5,7 +5,7 @@
 #include "session.h"
 
 /* *OUT: the value of the sum that the judge block of GAME first asks about when its input
-   is the number N alone. MX_RANGE: there is no such block, or it wants other input or asks
+   is the number N alone. Data that it reads stay as it read them. MX_RANGE: there is no such block, or it wants other input or asks
    nothing. MX_UNSUPPORTED: a sum of positions without Grundy values. Others of play. */
 MX_MUSTUSE mx_status mx__start_value(mx_opened *game, int64_t n, mx_value *out,
                                      mx_error *err);

@@ -127,23 +127,19 @@ static bool lessen(const mx__image *image, int64_t *at, size_t n)
     return false;
 }
 
-void mx__least_image(const mx__image *image, size_t n, mx_span at, int64_t *out)
+/* The least of AT and of what can be reached from it: by each image in turn, as long as
+   something becomes smaller. */
+static void canonical(const mx_game *game, mx_span at, int64_t *out)
 {
+    const mx__rules *rules = game->self;
     bool less = at.n > 0;
 
     if (at.n) memcpy(out, at.at, at.n * sizeof *out);
     while (less) {
         less = false;
-        for (size_t i = 0; i < n; i++)
-            less |= lessen(&image[i], out, at.n);
+        for (size_t i = 0; i < rules->n_used; i++)
+            less |= lessen(&rules->images.at[i], out, at.n);
     }
-}
-
-static void canonical(const mx_game *game, mx_span at, int64_t *out)
-{
-    const mx__rules *rules = game->self;
-
-    mx__least_image(rules->images.at, rules->n_used, at, out);
 }
 
 size_t mx__rules_n_images(const mx__rules *rules)
