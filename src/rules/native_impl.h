@@ -208,18 +208,80 @@ const char *mx__native_sayer(mx__native *g, const mx__type *type);
 /* Writes those that were asked for. */
 void mx__native_types(mx__native *g);
 
-/* --- native_move.c: options ----------------------------------------------------------------- */
+/* --- native_shape.c: the position ------------------------------------------------------------ */
 
-/* Writes what the plan's engine needs of the moves. */
-void mx__native_moves(mx__native *g);
+/* The fields of a position as parameters of a function. */
+typedef struct mx__cplace {
+    size_t n;
+    mx__cv *fields;         /* NULL: refused */
+    const char *parameters; /* "int64_t n_1, const int64_t *a_2" */
+    const char *arguments;  /* "n_1, a_2" */
+} mx__cplace;
+
+/* The fields under new names; BIND: the names of the position line stand for them. IN_CELL:
+   of a cell of a table. */
+mx__cplace mx__native_place(mx__native *g, bool bind, bool in_cell);
+/* Reads the parameters to no end: the function may not need them. */
+void mx__native_ignore(mx__native *g, const mx__cplace *p);
+/* Binds PATTERN to the fields; returns how many blocks were opened for what must fit. */
+unsigned mx__native_bind_place(mx__native *g, const mx__pattern *pattern,
+                               const mx__cplace *p);
 /* Binds the fields of the position line to parameters of a function under construction and
    returns the parameter list. */
 const char *mx__native_parameters(mx__native *g);
 /* Declares the fields of the position whose words lie at `at`; returns them as arguments.
    BIND: under the names of the position line. */
 const char *mx__native_unpack(mx__native *g, bool bind);
+/* V is inside the bounds of the scalar F, field I: a condition, "" when that is proved. */
+const char *mx__native_inside(mx__native *g, const mx__field *f, size_t i, mx__cv v);
+/* A && B, where A may be "". */
+const char *mx__native_both(mx__native *g, const char *a, const char *b);
+/* mx_part(fields) adds a part to the option under construction, in the order of the seam:
+   scalars first. */
+void mx__native_part(mx__native *g);
+/* mx_arrival(fields): the first arrival line that fits, from 1; 0: none does. */
+void mx__native_arrivals(mx__native *g);
+/* Both, and what their bounds are computed by. */
+void mx__native_shape(mx__native *g);
+
+/* --- native_move.c: options sent ------------------------------------------------------------- */
+
+/* A move line that is being written. */
+typedef struct mx__cline {
+    const mx__move *move;
+    const mx__opt *opt; /* being sent */
+    unsigned rule;
+    const mx__cplace *at;
+    const char *sum,
+        *counts; /* of a sum of cells: its value so far, whether it counts */
+} mx__cline;
+
+/* Writes what the plan's engine needs of the moves. */
+void mx__native_moves(mx__native *g);
 /* Everything a sink needs: mx_part, mx_moves_0 ..., mx_expand_0 .... */
 void mx__native_sending(mx__native *g);
+/* The lines of BY around the position P: each option sent, or marked. */
+void mx__native_lines(mx__native *g, const mx__cplace *p, mx__mover by);
+void mx__native_send(mx__native *g, const mx__expr *e, bool is_sum, mx__cline *l);
+/* The fields of part E, and of an element of a sum; NULL: refused. */
+mx__cv *mx__native_fields(mx__native *g, const mx__expr *e);
+mx__cv *mx__native_element_fields(mx__native *g, const mx__celement *element);
+/* FIELDS as arguments. */
+const char *mx__native_fields_listed(mx__native *g, const mx__cv *fields);
+/* BODY for every part of the sum E. */
+void mx__native_stream_sum(mx__native *g, const mx__expr *e, mx__cbody *body,
+                           void *context);
+
+/* --- native_cell.c: options marked in a table ------------------------------------------------- */
+
+bool mx__native_in_cells(const mx__native *g);
+/* Marks the value of option E, a sum or one part. */
+void mx__native_mark(mx__native *g, const mx__expr *e, bool is_sum, mx__cline *l);
+/* Marks the options of a line that ends with a loop, many together where possible; false:
+   it does not end so, nothing is written. */
+bool mx__native_mark_runs(mx__native *g, mx__cline *l);
+/* Writes the table and how it is filled. */
+void mx__native_cells(mx__native *g);
 
 /* --- native_score.c: how play ends ------------------------------------------------------------ */
 
