@@ -3,6 +3,7 @@
 
 #include "fail.h"
 #include "gallery.h"
+#include "letter.h"
 #include "near.h"
 
 #include <errno.h>
@@ -23,7 +24,7 @@ mx__game_text mx__what_is(const char *game)
     if (strncmp(game, "S(", 2) == 0) return MX__IS_CODE;
     if (*at == '.' && (at[1] == '/' || (at[1] == '.' && at[2] == '/')))
         return MX__IS_FILE;
-    while ((*at >= '0' && *at <= '9') || (at > game && (*at == '!' || *at == '=')))
+    while (mx__is_digit(*at) || (at > game && (*at == '!' || *at == '=')))
         at++;
     if (*at == '.' || *at == '{') return MX__IS_CODE;
     if (at > game && *at == '\0') return MX__IS_CODE;

@@ -2,6 +2,7 @@
 #include "answer.h"
 #include "enumerate.h"
 #include "fail.h"
+#include "letter.h"
 #include "session.h"
 #include "shape.h"
 
@@ -54,7 +55,7 @@ static bool ends_in_times(const char *text, size_t n, size_t *start, int64_t *ti
 {
     size_t i = n, used;
 
-    while (i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9')
+    while (i > 0 && mx__is_digit(text[i - 1]))
         i--;
     if (i == n || i < 2 || text[i - 1] != 'x') return false;
     *start = i - 1;

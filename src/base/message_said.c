@@ -1,6 +1,8 @@
 /* message_said.c: finished English sentences said again in another language. */
 #include "message.h"
 
+#include "letter.h"
+
 #include <string.h>
 
 enum { MOST_PIECES = 8, MOST_DEPTH = 3, MOST_BYTES = 512 };
@@ -29,7 +31,7 @@ static conversion read_conversion(const char *p)
     conversion c = { .position = 0 };
     size_t number = 0;
 
-    for (p++; *p >= '0' && *p <= '9'; p++)
+    for (p++; mx__is_digit(*p); p++)
         number = number * 10 + (size_t)(*p - '0');
     if (*p == '$') {
         c.position = number;

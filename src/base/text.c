@@ -2,6 +2,7 @@
 #include "text.h"
 
 #include "alloc.h"
+#include "letter.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -112,7 +113,7 @@ mx__read mx__read_int(const char *text, size_t n, int64_t *value, size_t *used)
     if (i < n && (text[i] == '-' || text[i] == '+')) negative = text[i++] == '-';
     if (i == n || text[i] < '0' || text[i] > '9') return MX_READ_NONE;
     most = (uint64_t)INT64_MAX + (negative ? 1 : 0);
-    for (; i < n && text[i] >= '0' && text[i] <= '9'; i++) {
+    for (; i < n && mx__is_digit(text[i]); i++) {
         uint64_t digit = (uint64_t)(text[i] - '0');
 
         if (sum > (most - digit) / 10)

@@ -5,6 +5,7 @@
 #include "alloc.h"
 #include "fail.h"
 #include "graph_scan.h"
+#include "letter.h"
 #include "mix.h"
 #include "vec.h"
 
@@ -104,8 +105,7 @@ typedef struct token {
 
 static bool is_id(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '.' || (unsigned char)c >= 128;
+    return mx__is_name(c) || c == '.' || (unsigned char)c >= 128;
 }
 
 static size_t skip_until(const mx__scan *s, size_t at, const char *end)

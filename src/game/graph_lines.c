@@ -1,6 +1,8 @@
 /* graph_lines.c: graphs written line by line: lists of edges, and DIMACS. */
 #include "graph_scan.h"
 
+#include "letter.h"
+
 #include <string.h>
 
 typedef struct cursor {
@@ -45,11 +47,6 @@ static size_t word_end(const cursor *c)
     return end > c->at ? end : c->at + (c->at < c->s->n);
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* A number of at most 18 digits. */
 static mx_status take_number(cursor *c, const char *noun, int64_t *out)
 {
@@ -59,7 +56,7 @@ static mx_status take_number(cursor *c, const char *noun, int64_t *out)
 
     skip_spaces(c);
     start = c->at;
-    for (; c->at < s->n && is_digit(s->text[c->at]) && c->at - start < 19; c->at++)
+    for (; c->at < s->n && mx__is_digit(s->text[c->at]) && c->at - start < 19; c->at++)
         if (c->at - start < 18) value = value * 10 + (s->text[c->at] - '0');
     if (c->at == start || c->at - start == 19)
         return mx__scan_fail(s, start, word_end(c),
@@ -111,7 +108,7 @@ static mx_status take_row(mx__scan *s, cursor *c, int64_t from)
 {
     mx_status st = MX_OK;
 
-    for (skip_spaces(c); st == MX_OK && is_digit(here(c)); skip_spaces(c)) {
+    for (skip_spaces(c); st == MX_OK && mx__is_digit(here(c)); skip_spaces(c)) {
         size_t start = c->at;
         int64_t to;
 
@@ -157,7 +154,7 @@ static mx_status take_line(mx__scan *s, cursor *c)
     size_t start = c->at;
     mx_status st;
 
-    if (is_digit(here(c)))
+    if (mx__is_digit(here(c)))
         st = take_edge(s, c);
     else if (take_word(c, "nodes"))
         st = take_range(s, c, start);

@@ -2,6 +2,7 @@
 #include "alloc.h"
 #include "fail.h"
 #include "graph_scan.h"
+#include "letter.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -205,19 +206,14 @@ static bool begins(const char *text, size_t n, const char *word)
     return n >= k && memcmp(text, word, k) == 0;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static bool is_one_letter(const char *text, size_t n, char c)
 {
-    return n > 0 && text[0] == c && (n == 1 || is_blank(text[1]));
+    return n > 0 && text[0] == c && (n == 1 || mx__is_blank(text[1]));
 }
 
 static const format *format_of(const char *text, size_t n)
 {
-    while (n && is_blank(*text)) {
+    while (n && mx__is_blank(*text)) {
         text++;
         n--;
     }

@@ -2,6 +2,7 @@
 #include "heap_parse.h"
 
 #include "fail.h"
+#include "letter.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static bool all_digits(const char *text, size_t n)
 {
     size_t i = 0;
 
-    while (i < n && text[i] >= '0' && text[i] <= '9')
+    while (i < n && mx__is_digit(text[i]))
         i++;
     return n > 0 && i == n;
 }
@@ -56,11 +57,6 @@ static mx_status read_any(mx__heap_reader *r)
                           "write a code such as 0.77 or a set such as S(1,3,4)");
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 mx_status mx_heap_parse(const char *text, size_t n, unsigned flags, mx_heap_rule **out,
                         mx_error *err)
 {
@@ -74,9 +70,9 @@ mx_status mx_heap_parse(const char *text, size_t n, unsigned flags, mx_heap_rule
     r.flags = flags;
     r.err = err;
     r.rule.size = sizeof r.rule;
-    while (r.n > 0 && is_blank(text[r.n - 1]))
+    while (r.n > 0 && mx__is_blank(text[r.n - 1]))
         r.n--;
-    while (r.at < r.n && is_blank(text[r.at]))
+    while (r.at < r.n && mx__is_blank(text[r.at]))
         r.at++;
     known = find_name(text + r.at, r.n - r.at);
     if (known) {

@@ -1,6 +1,8 @@
 /* octal_parse.c: reads a take-and-break code such as 0.77, 4!.0 or 0.[3]. */
 #include "heap_parse.h"
 
+#include "letter.h"
+
 #include <string.h>
 
 enum { WIDEST = (1 << (MX_HEAP_PARTS + 1)) - 1 };
@@ -8,7 +10,7 @@ enum { WIDEST = (1 << (MX_HEAP_PARTS + 1)) - 1 };
 /* The value of a digit character, -1 when it is none. */
 static int digit_value(char c)
 {
-    if (c >= '0' && c <= '9') return c - '0';
+    if (mx__is_digit(c)) return c - '0';
     if (c >= 'A' && c <= 'V') return c - 'A' + 10;
     if (c >= 'a' && c <= 'v') return c - 'a' + 10;
     return -1;
@@ -44,7 +46,7 @@ static mx_status read_braces(mx__heap_reader *r, unsigned *value)
     size_t start = r->at++;
 
     *value = 0;
-    for (; r->at < r->n && r->text[r->at] >= '0' && r->text[r->at] <= '9'; r->at++) {
+    for (; r->at < r->n && mx__is_digit(r->text[r->at]); r->at++) {
         *value = *value * 10 + (unsigned)(r->text[r->at] - '0');
         if (*value > WIDEST)
             return mx__heap_wrong(r, MX_SYNTAX, start, r->at + 1,

@@ -1,6 +1,7 @@
 /* subtraction_parse.c: reads a subtraction set such as S(1,3,4), S(primes), S(not 2). */
 #include "heap_parse.h"
 
+#include "letter.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -14,18 +15,13 @@ static void skip_blanks(mx__heap_reader *r)
         r->at++;
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* Takes WORD if it stands here as a whole word. */
 static bool take_word(mx__heap_reader *r, const char *word)
 {
     size_t n = strlen(word);
 
     if (n > r->n - r->at || memcmp(r->text + r->at, word, n) != 0) return false;
-    if (r->at + n < r->n && is_letter(r->text[r->at + n])) return false;
+    if (r->at + n < r->n && mx__is_letter(r->text[r->at + n])) return false;
     r->at += n;
     skip_blanks(r);
     return true;

@@ -1,6 +1,7 @@
 /* certificate_read.c: reads the text of a certificate, and refuses what was changed. */
 #include "certificate.h"
 #include "fail.h"
+#include "letter.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,7 +45,7 @@ static bool take_number(reader *r, uint64_t *out)
     const char *start = r->at;
 
     *out = 0;
-    while (r->at < r->end && *r->at >= '0' && *r->at <= '9') {
+    while (r->at < r->end && mx__is_digit(*r->at)) {
         uint64_t digit = (uint64_t)(*r->at - '0');
 
         if (*out > (UINT64_MAX - digit) / 10) return false;
@@ -286,7 +287,7 @@ static void read_value(reader *line)
     c->value = 0;
     if (!ends_in(line, ", won") && !ends_in(line, ", lost")) return;
     line->end -= ends_in(line, ", won") ? 5 : 6;
-    while (line->end > line->at && line->end[-1] >= '0' && line->end[-1] <= '9')
+    while (line->end > line->at && mx__is_digit(line->end[-1]))
         line->end--;
     line->at = line->end;
     line->end = stop;

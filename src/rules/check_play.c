@@ -1,6 +1,8 @@
 /* check_play.c: which ways to play and to end go together. */
 #include "check.h"
 
+#include "letter.h"
+
 static const mx__opt *first_sum(const mx__tree *tree)
 {
     for (const mx__move *move = tree->moves; move; move = move->next)
@@ -127,23 +129,12 @@ typedef struct scan {
     bool in_text;
 } scan;
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static bool is_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_';
-}
-
 static scan scan_line(const mx__tree *tree, const mx__move *move)
 {
     scan s = { tree->source->text + move->place.start,
                tree->source->text + move->place.end, false };
 
-    while (s.at < s.end && is_word(*s.at))
+    while (s.at < s.end && mx__is_name(*s.at))
         s.at++;
     return s;
 }
@@ -153,7 +144,7 @@ static char next_byte(scan *s, char before)
 {
     bool blank = false;
 
-    while (s->at < s->end && !s->in_text && (is_blank(*s->at) || *s->at == '#')) {
+    while (s->at < s->end && !s->in_text && (mx__is_blank(*s->at) || *s->at == '#')) {
         blank = true;
         if (*s->at == '#')
             while (s->at < s->end && *s->at != '\n')
@@ -162,7 +153,7 @@ static char next_byte(scan *s, char before)
             s->at++;
     }
     if (s->at == s->end) return '\0';
-    if (blank && is_word(before) && is_word(*s->at)) return ' ';
+    if (blank && mx__is_name(before) && mx__is_name(*s->at)) return ' ';
     if (*s->at == '"') s->in_text = !s->in_text;
     return *s->at++;
 }

@@ -1,6 +1,7 @@
 /* judge.c: runs the `judge` block: input, the start, questions, output. */
 #include "judge.h"
 
+#include "letter.h"
 #include "library_rows.h"
 
 #include <assert.h>
@@ -94,7 +95,7 @@ static mx_status take_integer(mx__vm *vm, int64_t *out)
         negative = text[at++] == '-';
     if (at == judge->n || text[at] < '0' || text[at] > '9')
         return misread(vm, start, word_end(judge, start), "an integer");
-    for (; at < judge->n && text[at] >= '0' && text[at] <= '9'; at++) {
+    for (; at < judge->n && mx__is_digit(text[at]); at++) {
         uint64_t digit = (uint64_t)(text[at] - '0');
 
         if (value > ((uint64_t)INT64_MAX + negative - digit) / 10)

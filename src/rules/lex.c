@@ -1,6 +1,7 @@
 /* lex.c: the tokens of a rule text. */
 #include "lex.h"
 
+#include "letter.h"
 #include "text.h"
 
 #include <string.h>
@@ -20,19 +21,9 @@ const char *mx__token_words(mx__token_kind kind)
 
 /* --- characters --------------------------------------------------------------------- */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_name_start(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_name(char c)
-{
-    return is_name_start(c) || is_digit(c);
+    return mx__is_letter(c) || c == '_';
 }
 
 static bool is_line_end(char c)
@@ -231,18 +222,18 @@ static mx_status lex_number(mx__lexer *lexer, mx__token *token, mx_error *err)
     uint32_t start = lexer->at, end = start;
     size_t used;
 
-    while (is_digit(byte_at(lexer, end)))
+    while (mx__is_digit(byte_at(lexer, end)))
         end++;
     token->kind = MX_TK_INT;
     token->place.end = lexer->at = end;
     if (is_name_start(byte_at(lexer, end))) {
-        while (is_name(byte_at(lexer, end)))
+        while (mx__is_name(byte_at(lexer, end)))
             end++;
         return fail(lexer, start, end, err, "a number runs into a name",
                     "write 2*n for a product, 1000 for 1e3, 16 for 0x10");
     }
-    if (byte_at(lexer, end) == '.' && is_digit(byte_at(lexer, end + 1))) {
-        for (end++; is_digit(byte_at(lexer, end));)
+    if (byte_at(lexer, end) == '.' && mx__is_digit(byte_at(lexer, end + 1))) {
+        for (end++; mx__is_digit(byte_at(lexer, end));)
             end++;
         return fail(lexer, start, end, err, "numbers are whole",
                     "multiply through, or write a quotient with /");
@@ -312,7 +303,7 @@ static mx_status lex_name(mx__lexer *lexer, mx__token *token, mx_error *err)
     uint32_t start = lexer->at, end = start;
     const char *text = lexer->source->text + start;
 
-    while (is_name(byte_at(lexer, end)))
+    while (mx__is_name(byte_at(lexer, end)))
         end++;
     token->kind = MX_TK_NAME;
     token->place.end = lexer->at = end;
@@ -409,7 +400,7 @@ mx_status mx__lex_next(mx__lexer *lexer, mx__token *token, mx_error *err)
     lexer->is_fresh = false;
     if (lexer->at >= lexer->end) return MX_OK;
     c = lexer->source->text[lexer->at];
-    if (is_digit(c)) return lex_number(lexer, token, err);
+    if (mx__is_digit(c)) return lex_number(lexer, token, err);
     if (is_name_start(c)) return lex_name(lexer, token, err);
     if (c == '"') return lex_text(lexer, token, err);
     return lex_sign(lexer, token, err);

@@ -79,7 +79,7 @@ typedef struct mx__native {
     bool stop_used, asks_start;
 } mx__native;
 
-/* --- native.c: the workbench ---------------------------------------------------------- */
+/* --- native_bench.c: the workbench ---------------------------------------------------------- */
 
 /* An empty bench, and its end. */
 void mx__native_start(mx__native *g, const mx__rules *rules, bool is_program,

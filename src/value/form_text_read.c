@@ -2,8 +2,8 @@
 #include "fail.h"
 #include "form_ops.h"
 #include "form_text.h"
+#include "letter.h"
 #include "nimber.h"
-#include "thermo.h"
 #include "vec.h"
 
 #include <stdarg.h>
@@ -44,12 +44,12 @@ static const struct {
 
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    return mx__is_letter(c) || c == '_';
 }
 
 static bool is_digit(const reader *r, size_t at)
 {
-    return at < r->n && r->text[at] >= '0' && r->text[at] <= '9';
+    return at < r->n && mx__is_digit(r->text[at]);
 }
 
 static size_t word_end(const reader *r)
@@ -338,77 +338,12 @@ static mx_status read_braces(reader *r, mx__form *out, mx_error *err)
 
 /* --- functions ----------------------------------------------------------------------------- */
 
-static mx_status same(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
-{
-    (void)forms;
-    (void)err;
-    *out = g;
-    return MX_OK;
-}
-
-static mx_status left_stop(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
-{
-    return mx__forms_compact(forms, mx__form_stop(forms, g, MX__FORM_LEFT), 0, 0, out,
-                             err);
-}
-
-static mx_status right_stop(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
-{
-    return mx__forms_compact(forms, mx__form_stop(forms, g, MX__FORM_RIGHT), 0, 0, out,
-                             err);
-}
-
-static mx_status birthday(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
-{
-    uint32_t day = mx__form_birthday(forms, g);
-
-    if (day == UINT32_MAX)
-        return mx__fail(err, MX_LIMIT, "the birthday is beyond 2^32 - 2");
-    return mx__forms_integer(forms, day, out, err);
-}
-
-static mx_status mean(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
-{
-    mx__dyadic m, t;
-    mx_status st = mx__form_mean(forms, g, &m, &t, err);
-
-    return st == MX_OK ? mx__forms_compact(forms, m, 0, 0, out, err) : st;
-}
-
-static mx_status temperature(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
-{
-    mx__dyadic m, t;
-    mx_status st = mx__form_mean(forms, g, &m, &t, err);
-
-    return st == MX_OK ? mx__forms_compact(forms, t, 0, 0, out, err) : st;
-}
-
-static const mx__form_call calls[] = {
-    { "canonical", 1, "the canonical form", same, NULL },
-    { "negative", 1, "the game with the players exchanged", mx__form_negative, NULL },
-    { "lstop", 1, "the Left stop", left_stop, NULL },
-    { "rstop", 1, "the Right stop", right_stop, NULL },
-    { "mean", 1, "the mean value", mean, NULL },
-    { "temperature", 1, "the temperature", temperature, NULL },
-    { "temp", 1, "the temperature, too", temperature, NULL },
-    { "birthday", 1, "the length of the longest play", birthday, NULL },
-    { "reduced", 1, "the reduced canonical form", mx__form_reduced, NULL },
-    { "atomic", 1, "the atomic weight", mx__form_atomic, NULL },
-    { "tiny", 1, "{0||0|-G}", mx__form_tiny, NULL },
-    { "miny", 1, "{G|0||0}", mx__form_miny, NULL },
-    { "ordinal", 2, "the ordinal sum G:H", NULL, mx__form_ordinal },
-    { "norton", 2, "Norton's product G.H", NULL, mx__form_norton },
-};
-
-const mx__form_call *mx__form_calls(size_t *n)
-{
-    *n = MX_COUNT(calls);
-    return calls;
-}
-
 static const mx__form_call *find_call(const char *word, size_t n)
 {
-    for (size_t i = 0; i < MX_COUNT(calls); i++)
+    size_t n_calls;
+    const mx__form_call *calls = mx__form_calls(&n_calls);
+
+    for (size_t i = 0; i < n_calls; i++)
         if (strlen(calls[i].name) == n && memcmp(calls[i].name, word, n) == 0)
             return &calls[i];
     return NULL;
