@@ -12,13 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETTINGS = 6, FIT_SETTINGS = 4, COORDINATES_MOST = 4 };
+enum { SETTINGS = 6, FIT_SETTINGS = 4, COORDINATES_MOST = 4, PLENTY = 1024 };
+
+/* More than PLENTY rows are made only as long as they come fast, in seconds from the start. */
+static const double fast = 0.75;
 
 typedef struct maker {
     mx__guess_sample *s;
     const mx_shape *shape;
     int64_t kept[MX_GUESS_DATA]; /* what the data lines were */
-    double until;
+    double until, until_plenty;
     mx__integers at; /* positions, one behind the other */
     MX_VEC(size_t) starts;
     mx_status status;
@@ -161,7 +164,8 @@ static mx_status rows(maker *m, size_t from, size_t to, size_t *n)
     for (*n = from; *n < to; ++*n) {
         mx_status status;
 
-        if (*n % 16 == 15 && mx__now() > m->until) return MX_OK;
+        if (*n % 16 == 15 && mx__now() > (*n < PLENTY ? m->until : m->until_plenty))
+            return MX_OK;
         status = add_row(m, position(m, *n));
         if (status == MX_LIMIT && mx__now() > m->until) return MX_OK;
         if (status != MX_OK) return status;
@@ -370,7 +374,12 @@ mx_status mx__guess_sample_make(mx__guess_sample *s, const char *const *taken,
                                 size_t n_taken, double seconds, mx_error *err)
 {
     const mx_shape *shape = s->game->game->shape;
-    maker m = { .s = s, .shape = shape, .err = err, .until = mx__now() + seconds };
+    double now = mx__now();
+    maker m = { .s = s,
+                .shape = shape,
+                .err = err,
+                .until = now + seconds,
+                .until_plenty = now + (seconds < fast ? seconds : fast) };
     mx_status status;
 
     s->is_array = shape->n_fields == 1 && (shape->fields[0].kind == MX_ARRAY ||

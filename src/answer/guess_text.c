@@ -361,9 +361,10 @@ static mx_status search(guessing *g, double seconds, mx_error *err)
         (g->found.n && g->found.at[0].formula.n <= LONG))
         return status;
     sample = mx__guess_sample_view(&g->sample, true);
+    status = mx__laws_hand_over(&g->values, &g->lost, err);
     if (g->sample.game->game->shape->n_scalars == 2 && g->sample.n_columns >= 2)
         mx__laws_beatty(&sample, &g->lost);
-    if (!g->lost.found.n)
+    if (status == MX_OK && !g->lost.found.n)
         status = mx__laws_find(&sample, seconds / 2, budget, &g->lost, err);
     write_laws(g, &g->lost, true);
     if (status == MX_OK && is_of_one(g)) look_for_recurrence(g);

@@ -16,14 +16,15 @@ typedef struct filling {
     void *context;
     size_t first[COST_MOST + 2]; /* entries of cost C: first[C] .. first[C + 1] - 1 */
     uint64_t n_tried;
-    bool enough;
+    bool enough, is_cut; /* is_cut: the sink had enough */
     mx_status status;
     mx_error *err;
 } filling;
 
 const int32_t *mx__bank_values(const mx__bank *bank, size_t entry)
 {
-    return bank->values.at + entry * bank->sample->n_fit;
+    return bank->blocks.at[entry / MX_BANK_BLOCK] +
+           entry % MX_BANK_BLOCK * bank->sample->n_fit;
 }
 
 unsigned mx__guard_of(const int32_t *a, const int32_t *b, const uint8_t *levels,
@@ -34,60 +35,90 @@ unsigned mx__guard_of(const int32_t *a, const int32_t *b, const uint8_t *levels,
     return 0;
 }
 
-/* --- each set of values once -------------------------------------------------------------- */
-
-static size_t hash_of(const int32_t *values, size_t n)
+/* Where the values of the next entry are computed; NULL: no memory. */
+static int32_t *next_values(filling *f)
 {
-    uint64_t h = 0x9E3779B97F4A7C15U;
+    mx__bank *bank = f->bank;
+    size_t n = bank->sample->n_fit, i = bank->entries.n;
 
-    for (size_t i = 0; i < n; i++) {
-        h = (h ^ (uint32_t)values[i]) * 0xFF51AFD7ED558CCDU;
-        h ^= h >> 29;
+    if (i / MX_BANK_BLOCK == bank->blocks.n) {
+        int32_t *block = mx__malloc(MX_BANK_BLOCK * (n ? n : 1) * sizeof *block);
+
+        if (!block || !MX_PUSH(bank->blocks, block)) {
+            mx__free(block);
+            f->status =
+                mx__fail(f->err, MX_NOMEM, "no memory for a search of formulas");
+            return NULL;
+        }
     }
-    return (size_t)h;
+    return bank->blocks.at[i / MX_BANK_BLOCK] + i % MX_BANK_BLOCK * n;
 }
 
-static bool is_new(mx__bank *bank, size_t *slot)
+/* --- each set of values once -------------------------------------------------------------- */
+
+/* Four lanes, so that no multiplication waits for the one before. */
+static uint64_t hash_of(const int32_t *values, size_t n)
+{
+    static const uint64_t by = 0xFF51AFD7ED558CCDU;
+    uint64_t h[4] = { 0x9E3779B97F4A7C15U, 1, 2, 3 };
+    size_t i = 0;
+
+    for (; i + 4 <= n; i += 4)
+        for (size_t lane = 0; lane < 4; lane++)
+            h[lane] = (h[lane] ^ (h[lane] >> 29) ^ (uint32_t)values[i + lane]) * by;
+    for (; i < n; i++)
+        h[0] = (h[0] ^ (h[0] >> 29) ^ (uint32_t)values[i]) * by;
+    for (size_t lane = 1; lane < 4; lane++)
+        h[0] = (h[0] ^ (h[0] >> 32) ^ h[lane]) * by;
+    return h[0] ^ (h[0] >> 29);
+}
+
+/* A slot holds the upper half of the hash, and which entry it is, from 1 on. */
+static bool is_new(mx__bank *bank, const int32_t *values, size_t *slot, uint64_t *tag)
 {
     size_t n = bank->sample->n_fit, mask = bank->n_slots - 1;
+    uint64_t hash = hash_of(values, n);
 
-    for (*slot = hash_of(bank->scratch, n) & mask; bank->slots[*slot];
-         *slot = (*slot + 1) & mask)
-        if (memcmp(mx__bank_values(bank, bank->slots[*slot] - 1), bank->scratch,
-                   n * sizeof *bank->scratch) == 0)
+    *tag = hash >> 32 << 32;
+    for (*slot = (size_t)hash & mask; bank->slots[*slot]; *slot = (*slot + 1) & mask) {
+        uint64_t known = bank->slots[*slot];
+
+        if (known >> 32 == *tag >> 32 &&
+            memcmp(mx__bank_values(bank, (uint32_t)known - 1), values,
+                   n * sizeof *values) == 0)
             return false;
+    }
     return true;
 }
 
-static bool is_worth_keeping(const filling *f)
+static bool is_worth_keeping(const int32_t *values, size_t n)
 {
-    const mx__sample *s = f->bank->sample;
     size_t known = 0;
 
-    for (size_t i = 0; i < s->n_fit; i++)
-        known += f->bank->scratch[i] != MX__UNKNOWN;
-    return known * 2 > s->n_fit;
+    for (size_t i = 0; i < n; i++)
+        known += values[i] != MX__UNKNOWN;
+    return known * 2 > n;
 }
 
-/* The values of NODE stand in the scratch of the bank. */
-static void keep(filling *f, mx__expression node, int cost)
+/* The VALUES of NODE stand where next_values said. */
+static void keep(filling *f, const int32_t *values, mx__expression node, int cost)
 {
     mx__bank *bank = f->bank;
-    size_t n = bank->sample->n_fit, slot;
     mx__bank_entry entry = { .cost = (uint16_t)cost };
+    uint64_t tag;
+    size_t slot;
 
-    if (!is_worth_keeping(f) || !is_new(bank, &slot)) return;
+    if (!is_worth_keeping(values, bank->sample->n_fit) ||
+        !is_new(bank, values, &slot, &tag))
+        return;
     entry.node = mx__expression_add(bank->e, node);
-    if (bank->e->failed || !MX_RESERVE(bank->values, bank->values.n + n) ||
-        !MX_PUSH(bank->entries, entry)) {
+    if (bank->e->failed || !MX_PUSH(bank->entries, entry)) {
         f->status = mx__fail(f->err, MX_NOMEM, "no memory for a search of formulas");
         return;
     }
-    memcpy(bank->values.at + bank->values.n, bank->scratch, n * sizeof *bank->scratch);
-    bank->values.n += n;
-    bank->slots[slot] = (uint32_t)bank->entries.n;
-    f->enough =
-        !f->sink(f->context, bank, bank->entries.n - 1) || bank->entries.n >= f->most;
+    bank->slots[slot] = tag | bank->entries.n;
+    f->is_cut = !f->sink(f->context, bank, bank->entries.n - 1);
+    f->enough = f->is_cut || bank->entries.n >= f->most;
 }
 
 static bool is_over(filling *f)
@@ -109,34 +140,66 @@ static int32_t narrow(bool known, int64_t value)
 
 static void apply_1(filling *f, mx__expression_op op, size_t a, int cost)
 {
-    mx__bank *bank = f->bank;
-    const int32_t *x = mx__bank_values(bank, a);
+    const int32_t *x = mx__bank_values(f->bank, a);
+    int32_t *values = next_values(f);
 
-    for (size_t i = 0; i < bank->sample->n_fit; i++) {
+    for (size_t i = 0; values && i < f->bank->sample->n_fit; i++) {
         int64_t out = 0;
         bool known = x[i] != MX__UNKNOWN && mx__expression_apply(op, x[i], 0, 0, &out);
 
-        bank->scratch[i] = narrow(known, out);
+        values[i] = narrow(known, out);
     }
-    keep(f, (mx__expression){ .op = (uint8_t)op, .a = bank->entries.at[a].node }, cost);
+    if (values)
+        keep(f, values,
+             (mx__expression){ .op = (uint8_t)op, .a = f->bank->entries.at[a].node },
+             cost);
+}
+
+/* The operators that most of the time goes to, as mx__expression_apply has them: one loop each. */
+#define EACH_ROW(is_defined, value)                                       \
+    for (size_t i = 0; i < n; i++) {                                      \
+        int64_t p = x[i], q = y[i];                                       \
+                                                                          \
+        values[i] = p == MX__UNKNOWN || q == MX__UNKNOWN || !(is_defined) \
+                        ? MX__UNKNOWN                                     \
+                        : narrow(true, value);                            \
+    }                                                                     \
+    break
+
+static void compute_2(mx__expression_op op, const int32_t *x, const int32_t *y,
+                      size_t n, int32_t *values)
+{
+    switch ((int)op) {
+    case MX_EX_XOR: EACH_ROW(p >= 0 && q >= 0, p ^ q);
+    case MX_EX_ADD: EACH_ROW(true, p + q);
+    case MX_EX_SUBTRACT: EACH_ROW(true, p - q);
+    case MX_EX_MULTIPLY: EACH_ROW(true, p * q);
+    case MX_EX_MIN: EACH_ROW(true, p < q ? p : q);
+    case MX_EX_MAX: EACH_ROW(true, p > q ? p : q);
+    default:
+        for (size_t i = 0; i < n; i++) {
+            bool known = x[i] != MX__UNKNOWN && y[i] != MX__UNKNOWN;
+            int64_t out = 0;
+
+            known = known && mx__expression_apply(op, x[i], y[i], 0, &out);
+            values[i] = narrow(known, out);
+        }
+    }
 }
 
 static void apply_2(filling *f, mx__expression_op op, size_t a, size_t b, int cost)
 {
     mx__bank *bank = f->bank;
-    const int32_t *x = mx__bank_values(bank, a), *y = mx__bank_values(bank, b);
-    mx__expression node = { .op = (uint8_t)op,
-                            .a = bank->entries.at[a].node,
-                            .b = bank->entries.at[b].node };
+    int32_t *values = next_values(f);
 
-    for (size_t i = 0; i < bank->sample->n_fit; i++) {
-        bool known = x[i] != MX__UNKNOWN && y[i] != MX__UNKNOWN;
-        int64_t out = 0;
-
-        known = known && mx__expression_apply(op, x[i], y[i], 0, &out);
-        bank->scratch[i] = narrow(known, out);
-    }
-    keep(f, node, cost);
+    if (!values) return;
+    compute_2(op, mx__bank_values(bank, a), mx__bank_values(bank, b),
+              bank->sample->n_fit, values);
+    keep(f, values,
+         (mx__expression){ .op = (uint8_t)op,
+                           .a = bank->entries.at[a].node,
+                           .b = bank->entries.at[b].node },
+         cost);
 }
 
 static bool is_symmetric(mx__expression_op op)
@@ -191,23 +254,26 @@ static void level_1(filling *f, mx__expression_op op, int cost)
 
 static void leaves(filling *f, int cost)
 {
-    mx__bank *bank = f->bank;
-    const mx__sample *s = bank->sample;
+    const mx__sample *s = f->bank->sample;
 
     for (size_t c = 0; c < s->n_columns && !f->enough; c++) {
-        if (s->columns[c].cost != cost) continue;
+        int32_t *values = s->columns[c].cost == cost ? next_values(f) : NULL;
+
+        if (!values) continue;
         for (size_t i = 0; i < s->n_fit; i++) {
             int64_t value = s->rows[i * s->n_columns + c];
 
-            bank->scratch[i] = narrow(value != MX__NO_VALUE, value);
+            values[i] = narrow(value != MX__NO_VALUE, value);
         }
-        keep(f, (mx__expression){ .op = MX_EX_COLUMN, .a = (uint32_t)c }, cost);
+        keep(f, values, (mx__expression){ .op = MX_EX_COLUMN, .a = (uint32_t)c }, cost);
     }
     for (int k = 0; k <= NUMBERS_MOST && !f->enough; k++) {
-        if (cost != 1 + (k > 4)) continue;
+        int32_t *values = cost == 1 + (k > 4) ? next_values(f) : NULL;
+
+        if (!values) continue;
         for (size_t i = 0; i < s->n_fit; i++)
-            bank->scratch[i] = k;
-        keep(f, (mx__expression){ .op = MX_EX_NUMBER, .k = k }, cost);
+            values[i] = k;
+        keep(f, values, (mx__expression){ .op = MX_EX_NUMBER, .k = k }, cost);
     }
 }
 
@@ -247,13 +313,16 @@ mx_status mx__bank_fill(mx__bank *bank, const mx__sample *sample, mx__expression
         level(&f, cost);
         f.first[cost + 1] = bank->entries.n;
     }
+    bank->is_whole = !f.is_cut && f.status == MX_OK;
     return f.status;
 }
 
 void mx__bank_clear(mx__bank *bank)
 {
     MX_VEC_CLEAR(bank->entries);
-    MX_VEC_CLEAR(bank->values);
+    for (size_t i = 0; i < bank->blocks.n; i++)
+        mx__free(bank->blocks.at[i]);
+    MX_VEC_CLEAR(bank->blocks);
     mx__free(bank->slots);
     bank->slots = NULL;
 }

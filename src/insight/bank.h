@@ -4,6 +4,8 @@
 
 #include "laws.h"
 
+enum { MX_BANK_BLOCK = 256 };
+
 #define MX__UNKNOWN INT32_MIN /* no value on this row */
 
 typedef struct mx__bank_entry {
@@ -16,10 +18,10 @@ typedef struct mx__bank {
     const mx__sample *sample;
     mx__expressions *e;
     MX_VEC(mx__bank_entry) entries;
-    MX_VEC(int32_t) values; /* n_fit for each entry */
-    uint32_t *slots;        /* hash of values -> entry + 1 */
+    MX_VEC(int32_t *) blocks; /* values of MX_BANK_BLOCK entries each, n_fit an entry */
+    uint64_t *slots;          /* hash of values -> entry + 1 */
     size_t n_slots;
-    int32_t scratch[MX_FIT_MOST];
+    bool is_whole; /* no sink had enough: another target would see the same entries */
 } mx__bank;
 
 /* Called for each entry as it comes; false: enough. */

@@ -3,6 +3,7 @@
 
 #include "fail.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { BANK_MOST = 1 << 17, TRIES_MOST = 1000, NEAR_MISSES_MOST = 5, LAWS_MOST = 12 };
@@ -12,6 +13,24 @@ void mx__laws_clear(mx__laws *laws)
     mx__expressions_clear(&laws->e);
     MX_VEC_CLEAR(laws->found);
     MX_VEC_CLEAR(laws->near_misses);
+    if (laws->bank) mx__bank_clear(laws->bank);
+    mx__free(laws->bank);
+    laws->bank = NULL;
+}
+
+mx_status mx__laws_hand_over(mx__laws *from, mx__laws *to, mx_error *err)
+{
+    size_t n = from->e.nodes.n;
+
+    if (!from->bank || !from->bank->is_whole) return MX_OK;
+    if (!MX_RESERVE(to->e.nodes, n))
+        return mx__fail(err, MX_NOMEM, "no memory for a search of formulas");
+    memcpy(to->e.nodes.at, from->e.nodes.at, n * sizeof *to->e.nodes.at);
+    to->e.nodes.n = n;
+    to->bank = from->bank;
+    to->bank->e = &to->e;
+    from->bank = NULL;
+    return MX_OK;
 }
 
 size_t mx__sample_spoken(const mx__sample *sample, uint8_t guard)
@@ -196,6 +215,26 @@ static mx_status later_stages(mx__hunt *hunt, mx_error *err)
     return status;
 }
 
+/* The bank that was handed over, or a new one. */
+static mx_status provide_bank(mx__hunt *hunt, double until, mx__budget *budget,
+                              mx_error *err)
+{
+    mx__laws *out = hunt->laws;
+
+    if (out->bank) {
+        assert(hunt->sample->is_condition &&
+               hunt->sample->n_fit == out->bank->sample->n_fit);
+        out->bank->sample = hunt->sample;
+        hunt->bank = out->bank;
+        return MX_OK;
+    }
+    hunt->bank = out->bank = mx__calloc(1, sizeof *out->bank);
+    if (!hunt->bank)
+        return mx__fail(err, MX_NOMEM, "no memory for a search of formulas");
+    return mx__bank_fill(hunt->bank, hunt->sample, &out->e, BANK_MOST, until, budget,
+                         look, hunt, err);
+}
+
 mx_status mx__laws_find(const mx__sample *sample, double seconds, mx__budget *budget,
                         mx__laws *out, mx_error *err)
 {
@@ -214,13 +253,11 @@ mx_status mx__laws_find(const mx__sample *sample, double seconds, mx__budget *bu
             sample->values[i] > INT32_MIN && sample->values[i] <= INT32_MAX
                 ? (int32_t)sample->values[i]
                 : MX__UNKNOWN;
-    status = mx__bank_fill(&hunt->bank, sample, &out->e, BANK_MOST, now + seconds / 2,
-                           budget, look, hunt, err);
+    status = provide_bank(hunt, now + seconds / 2, budget, err);
     if (status == MX_OK && (!out->found.n || out->found.at[0].length > 24))
         status = later_stages(hunt, err);
     if (status == MX_OK && out->e.failed)
         status = mx__fail(err, MX_NOMEM, "no memory for a search of formulas");
-    mx__bank_clear(&hunt->bank);
     mx__free(hunt);
     return status;
 }

@@ -37,10 +37,16 @@ typedef struct mx__laws {
     mx__expressions e;
     MX_VEC(mx__law) found;       /* hold on every row; shortest first */
     MX_VEC(mx__law) near_misses; /* fit, but fail later; shortest first */
+    struct mx__bank *bank;       /* the expressions that were enumerated */
 } mx__laws;
 
-/* Looks for laws of SAMPLE for about SECONDS. OUT is zeroed by the caller, who clears it;
-   it keeps SAMPLE's columns. MX_NOMEM; MX_LIMIT, MX_CANCELLED of BUDGET: OUT has what was
+/* Hands to TO, zeroed, the expressions that the ended search FROM enumerated whole; nothing
+   where it was cut short. TO may then be looked for over the same rows and columns, as a
+   condition. MX_NOMEM. */
+MX_MUSTUSE mx_status mx__laws_hand_over(mx__laws *from, mx__laws *to, mx_error *err);
+
+/* Looks for laws of SAMPLE for about SECONDS. OUT is zeroed by the caller, or was handed
+   something; the caller clears it. It keeps SAMPLE's columns. MX_NOMEM; MX_LIMIT, MX_CANCELLED of BUDGET: OUT has what was
    found so far. */
 MX_MUSTUSE mx_status mx__laws_find(const mx__sample *sample, double seconds,
                                    mx__budget *budget, mx__laws *out, mx_error *err);

@@ -57,7 +57,7 @@ static mx_status add(mx__hunt *hunt, mx__conditions *all, mx__expression node, i
 static mx_status derive(mx__hunt *hunt, mx__conditions *all, mx__expression_op op,
                         size_t a, size_t b, int64_t k, mx_error *err)
 {
-    const mx__bank *bank = &hunt->bank;
+    const mx__bank *bank = hunt->bank;
     const int32_t *x = mx__bank_values(bank, a), *y = mx__bank_values(bank, b);
     bool two = mx__expression_arity(op) == 2;
     uint64_t bits[MX_BIT_WORDS] = { 0 };
@@ -90,7 +90,7 @@ mx_status mx__conditions_make(mx__hunt *hunt, mx__conditions *out, mx_error *err
     } simple[] = { { MX_EX_ODD, 0 },       { MX_EX_IS_SQUARE, 0 },
                    { MX_EX_IS_PRIME, 0 },  { MX_EX_IN_FIBONACCI, 0 },
                    { MX_EX_IN_POWERS, 2 }, { MX_EX_IN_POWERS, 3 } };
-    size_t n = hunt->bank.entries.n;
+    size_t n = hunt->bank->entries.n;
     mx_status status = MX_OK;
 
     for (size_t i = 0; i < n && i < PARITIES && status == MX_OK; i++)
@@ -108,37 +108,60 @@ mx_status mx__conditions_make(mx__hunt *hunt, mx__conditions *out, mx_error *err
 
 /* --- cases ------------------------------------------------------------------------------------- */
 
-/* Rows to be explained together. */
+enum { ENTRIES = 30000 };
+
+/* Rows to be explained together, bit i: row i. */
 typedef struct part {
-    uint16_t rows[MX_FIT_MOST];
+    uint64_t rows[MX_BIT_WORDS];
     size_t n;
 } part;
 
-/* The cheapest of the first MOST entries that is right on PART; SIZE_MAX: none. */
-static size_t explain(const mx__hunt *hunt, const part *p, size_t most)
+/* On which rows each of the first ENTRIES entries has the value of the target. */
+typedef struct agreement {
+    uint64_t rows[MX_BIT_WORDS];
+} agreement;
+
+static agreement *agreements(const mx__hunt *hunt, size_t *n)
 {
-    const mx__bank *bank = &hunt->bank;
+    agreement *all;
 
-    for (size_t e = 0; e < bank->entries.n && e < most; e++) {
-        const int32_t *values = mx__bank_values(bank, e);
-        size_t i = 0;
+    *n = hunt->bank->entries.n < ENTRIES ? hunt->bank->entries.n : ENTRIES;
+    all = mx__calloc(*n + 1, sizeof *all);
+    for (size_t e = 0; all && e < *n; e++) {
+        const int32_t *values = mx__bank_values(hunt->bank, e);
 
-        while (i < p->n && values[p->rows[i]] == hunt->target[p->rows[i]])
-            i++;
-        if (i == p->n) return e;
+        for (size_t i = 0; i < hunt->sample->n_fit; i++)
+            all[e].rows[i / 64] |= (uint64_t)(values[i] == hunt->target[i]) << i % 64;
+    }
+    return all;
+}
+
+/* The cheapest of the first MOST entries that is right on PART; SIZE_MAX: none. */
+static size_t explain(const agreement *all, size_t most, const part *p)
+{
+    for (size_t e = 0; e < most; e++) {
+        size_t w = 0;
+
+        while (w < MX_BIT_WORDS && !(p->rows[w] & ~all[e].rows[w]))
+            w++;
+        if (w == MX_BIT_WORDS) return e;
     }
     return SIZE_MAX;
+}
+
+static void put(part *p, size_t row)
+{
+    p->rows[row / 64] |= UINT64_C(1) << row % 64;
+    p->n++;
 }
 
 static void divide(const mx__hunt *hunt, const mx__condition *c, uint8_t guard,
                    part *where, part *elsewhere)
 {
-    where->n = elsewhere->n = 0;
-    for (size_t i = 0; i < hunt->sample->n_fit; i++) {
-        part *p = c->bits[i / 64] >> i % 64 & 1 ? where : elsewhere;
-
-        if (hunt->sample->levels[i] >= guard) p->rows[p->n++] = (uint16_t)i;
-    }
+    *where = *elsewhere = (part){ .n = 0 };
+    for (size_t i = 0; i < hunt->sample->n_fit; i++)
+        if (hunt->sample->levels[i] >= guard)
+            put(c->bits[i / 64] >> i % 64 & 1 ? where : elsewhere, i);
 }
 
 /* A if C else 0, where C is odd(n), is n % 2 * A as well. */
@@ -157,7 +180,7 @@ static void try_product(mx__hunt *hunt, uint32_t value, uint32_t odd)
 static void try_cases(mx__hunt *hunt, const mx__condition *c, size_t yes, size_t no)
 {
     mx__expressions *e = &hunt->laws->e;
-    uint32_t a = hunt->bank.entries.at[yes].node, b = hunt->bank.entries.at[no].node;
+    uint32_t a = hunt->bank->entries.at[yes].node, b = hunt->bank->entries.at[no].node;
 
     if (e->nodes.at[b].op == MX_EX_NUMBER && e->nodes.at[b].k == 0)
         try_product(hunt, a, c->node);
@@ -170,44 +193,47 @@ static void try_cases(mx__hunt *hunt, const mx__condition *c, size_t yes, size_t
 
 void mx__hunt_cases(mx__hunt *hunt, const mx__conditions *conditions)
 {
-    enum { ENTRIES = 30000, ENOUGH = 6 };
+    enum { ENOUGH = 6 };
     part where, elsewhere;
+    size_t n;
+    agreement *all = agreements(hunt, &n);
 
-    for (uint8_t guard = 0; guard < MX_GUARDS; guard++)
+    if (!all) hunt->laws->e.failed = true;
+    for (uint8_t guard = 0; all && guard < MX_GUARDS; guard++)
         for (size_t i = 0; i < conditions->list.n; i++) {
             const mx__condition *c = &conditions->list.at[i];
             size_t yes, no;
 
-            if (hunt->laws->found.n >= ENOUGH || mx__now() > hunt->until) return;
+            if (hunt->laws->found.n >= ENOUGH || mx__now() > hunt->until) break;
             divide(hunt, c, guard, &where, &elsewhere);
             if (where.n < 3 || elsewhere.n < 3) continue;
-            yes = explain(hunt, &where, ENTRIES);
+            yes = explain(all, n, &where);
             if (yes == SIZE_MAX) continue;
-            no = explain(hunt, &elsewhere, ENTRIES);
+            no = explain(all, n, &elsewhere);
             if (no != SIZE_MAX) try_cases(hunt, c, yes, no);
         }
+    mx__free(all);
 }
 
 /* --- residue classes --------------------------------------------------------------------------- */
 
 /* Of the classes modulo K; false when one has no explanation. */
-static bool explain_classes(const mx__hunt *hunt, int64_t k, uint8_t guard,
-                            size_t found[CLASSES_MOST])
+static bool explain_classes(const mx__hunt *hunt, const agreement *all, size_t n_all,
+                            int64_t k, uint8_t guard, size_t found[CLASSES_MOST])
 {
-    enum { ENTRIES = 3000 };
+    enum { SIMPLEST = 3000 };
     const mx__sample *s = hunt->sample;
-    part p;
 
     for (int64_t r = 0; r < k; r++) {
-        p.n = 0;
+        part p = { .n = 0 };
+
         for (size_t i = 0; i < s->n_fit; i++) {
             int64_t n = s->rows[i * s->n_columns + (size_t)s->main_column];
 
-            if (s->levels[i] >= guard && (n % k + k) % k == r)
-                p.rows[p.n++] = (uint16_t)i;
+            if (s->levels[i] >= guard && (n % k + k) % k == r) put(&p, i);
         }
         if (p.n < 3) return false;
-        found[r] = explain(hunt, &p, ENTRIES);
+        found[r] = explain(all, n_all < SIMPLEST ? n_all : SIMPLEST, &p);
         if (found[r] == SIZE_MAX) return false;
     }
     return true;
@@ -215,25 +241,25 @@ static bool explain_classes(const mx__hunt *hunt, int64_t k, uint8_t guard,
 
 static bool column_node(const mx__hunt *hunt, uint32_t *out)
 {
-    for (size_t i = 0; i < hunt->bank.entries.n; i++) {
+    for (size_t i = 0; i < hunt->bank->entries.n; i++) {
         const mx__expression *node =
-            &hunt->laws->e.nodes.at[hunt->bank.entries.at[i].node];
+            &hunt->laws->e.nodes.at[hunt->bank->entries.at[i].node];
 
         if (node->op != MX_EX_COLUMN || node->a != (uint32_t)hunt->sample->main_column)
             continue;
-        *out = hunt->bank.entries.at[i].node;
+        *out = hunt->bank->entries.at[i].node;
         return true;
     }
     return false;
 }
 
-void mx__hunt_residues(mx__hunt *hunt)
+/* The first law of classes modulo K, K from 2 on, if any. */
+static void find_classes(mx__hunt *hunt, const agreement *all, size_t n_all,
+                         uint32_t column)
 {
     mx__expressions *e = &hunt->laws->e;
     size_t found[CLASSES_MOST];
-    uint32_t column;
 
-    if (hunt->sample->main_column < 0 || !column_node(hunt, &column)) return;
     for (int64_t k = 2; k <= CLASSES_MOST; k++)
         for (uint8_t guard = 0; guard < MX_GUARDS; guard++) {
             mx__expression node = { .op = MX_EX_PICK,
@@ -242,12 +268,27 @@ void mx__hunt_residues(mx__hunt *hunt)
                                     .k = k,
                                     .b = (uint32_t)e->items.n };
 
-            if (!explain_classes(hunt, k, guard, found)) continue;
+            if (!explain_classes(hunt, all, n_all, k, guard, found)) continue;
             for (int64_t r = 0; r < k; r++)
-                if (!MX_PUSH(e->items, hunt->bank.entries.at[found[r]].node))
+                if (!MX_PUSH(e->items, hunt->bank->entries.at[found[r]].node))
                     e->failed = true;
             if (e->failed) return;
             mx__hunt_try(hunt, mx__expression_add(e, node), "residues");
             if (hunt->laws->found.n) return;
         }
+}
+
+void mx__hunt_residues(mx__hunt *hunt)
+{
+    uint32_t column;
+    agreement *all;
+    size_t n;
+
+    if (hunt->sample->main_column < 0 || !column_node(hunt, &column)) return;
+    all = agreements(hunt, &n);
+    if (all)
+        find_classes(hunt, all, n, column);
+    else
+        hunt->laws->e.failed = true;
+    mx__free(all);
 }

@@ -14,7 +14,7 @@ typedef struct decided {
 
 static bool decide(const mx__hunt *hunt, size_t entry, uint8_t guard, decided *out)
 {
-    const int32_t *values = mx__bank_values(&hunt->bank, entry);
+    const int32_t *values = mx__bank_values(hunt->bank, entry);
 
     *out = (decided){ 0, 0 };
     for (size_t i = 0; i < hunt->sample->n_fit; i++) {
@@ -48,7 +48,7 @@ static void try_membership(mx__hunt *hunt, size_t entry)
 {
     enum { FEW = 6 };
     mx__expressions *e = &hunt->laws->e;
-    uint32_t node = hunt->bank.entries.at[entry].node;
+    uint32_t node = hunt->bank->entries.at[entry].node;
     decided d;
 
     for (uint8_t guard = 0; guard < MX_GUARDS; guard++) {
@@ -75,7 +75,7 @@ static void try_properties(mx__hunt *hunt, size_t entry)
                        { MX_EX_IN_FIBONACCI, 0 }, { MX_EX_IN_POWERS, 2 },
                        { MX_EX_IN_POWERS, 3 },    { MX_EX_IN_POWERS, 4 } };
     const mx__sample *s = hunt->sample;
-    const int32_t *values = mx__bank_values(&hunt->bank, entry);
+    const int32_t *values = mx__bank_values(hunt->bank, entry);
 
     for (size_t p = 0; p < sizeof properties / sizeof *properties; p++) {
         size_t i = 0;
@@ -91,7 +91,7 @@ static void try_properties(mx__hunt *hunt, size_t entry)
                      mx__expression_add(&hunt->laws->e,
                                         (mx__expression){
                                             .op = (uint8_t)properties[p].op,
-                                            .a = hunt->bank.entries.at[entry].node,
+                                            .a = hunt->bank->entries.at[entry].node,
                                             .k = properties[p].k }),
                      "losing set");
     }
@@ -124,29 +124,29 @@ static void try_comparisons(mx__hunt *hunt, size_t a, size_t b)
 {
     static const mx__expression_op ops[] = { MX_EX_EQUAL, MX_EX_UNEQUAL, MX_EX_LESS,
                                              MX_EX_AT_MOST };
-    unsigned alive = agreeing(hunt, mx__bank_values(&hunt->bank, a),
-                              mx__bank_values(&hunt->bank, b));
+    unsigned alive =
+        agreeing(hunt, mx__bank_values(hunt->bank, a), mx__bank_values(hunt->bank, b));
 
     for (size_t i = 0; alive && i < sizeof ops / sizeof *ops; i++)
         if (alive >> i & 1)
             mx__hunt_try(hunt,
                          mx__expression_op2(&hunt->laws->e, ops[i],
-                                            hunt->bank.entries.at[a].node,
-                                            hunt->bank.entries.at[b].node),
+                                            hunt->bank->entries.at[a].node,
+                                            hunt->bank->entries.at[b].node),
                          "losing set");
 }
 
 void mx__hunt_comparisons(mx__hunt *hunt)
 {
     enum { SINGLE = 40000, PAIRED = 4000 };
-    size_t n = hunt->bank.entries.n;
+    size_t n = hunt->bank->entries.n;
 
     for (size_t i = 0; i < n && i < SINGLE; i++) {
         if (i % 256 == 0 && mx__now() > hunt->until) return;
         try_membership(hunt, i);
         try_properties(hunt, i);
         if (hunt->laws->found.n &&
-            hunt->bank.entries.at[i].cost > hunt->laws->found.at[0].length)
+            hunt->bank->entries.at[i].cost > hunt->laws->found.at[0].length)
             break;
     }
     for (size_t i = 0; i < n && i < PAIRED; i++) {
@@ -237,7 +237,7 @@ static void match(mx__hunt *hunt, const mx__conditions *conditions, const rows *
 static bool superset(mx__hunt *hunt, size_t entry, const rows *r, mx__condition *out)
 {
     enum { FEW = 4 };
-    const int32_t *values = mx__bank_values(&hunt->bank, entry);
+    const int32_t *values = mx__bank_values(hunt->bank, entry);
     uint64_t set = 0;
     size_t excluded = 0;
 
@@ -256,7 +256,7 @@ static bool superset(mx__hunt *hunt, size_t entry, const rows *r, mx__condition 
         excluded += !in;
     }
     if (!excluded) return false;
-    out->node = membership(&hunt->laws->e, hunt->bank.entries.at[entry].node, set);
+    out->node = membership(&hunt->laws->e, hunt->bank->entries.at[entry].node, set);
     return true;
 }
 
@@ -265,7 +265,7 @@ static size_t supersets(mx__hunt *hunt, const rows *r, mx__condition *out, size_
 {
     enum { ENTRIES = 400 };
 
-    for (size_t e = 0; e < hunt->bank.entries.n && e < ENTRIES && n < most; e++)
+    for (size_t e = 0; e < hunt->bank->entries.n && e < ENTRIES && n < most; e++)
         n += superset(hunt, e, r, &out[n]);
     return n;
 }

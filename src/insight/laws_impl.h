@@ -20,7 +20,7 @@ typedef struct mx__conditions {
 typedef struct mx__hunt {
     const mx__sample *sample;
     mx__laws *laws;
-    mx__bank bank;
+    mx__bank *bank;
     int32_t target[MX_FIT_MOST];
     double until;
     unsigned n_tries; /* expressions that fitted */
