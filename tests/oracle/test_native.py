@@ -24,6 +24,8 @@ RULES = [
     ("(x, y) -> (x-k, y), (x, y-k), (x-k, y-k) for k in 1..max(x, y)", ["table", "0..20"]),
     ("(x in 1..15, y in 1..15) -> (x-2, y+1), (x-2, y-1), (x+1, y-2), (x-1, y-2)",
      ["table", "1..15"]),
+    ("(n, most) -> (n - k, 3*k) for k in 1..min(n, most)", ["table", "0..40"]),
+    ("(n, most) -> (k, 2*n - k) for k in 0..min(n, most)-1", ["table", "0..25"]),
     ("n >= 1 -> n - k for k in {1, 2, 5}", ["values", "1..40"]),
     ("n -> n / (n - 3) if n > 0", ["values", "0..5"]),
 ]
