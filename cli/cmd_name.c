@@ -1,5 +1,6 @@
 /* cmd_name.c: mexor name V,V,...|GAME: the games that have a given sequence. */
 #include "cli.h"
+#include "language.h"
 
 #include <mexor/sequences.h>
 
@@ -37,7 +38,8 @@ static int run(cli_call *call)
     mx_name_options options = { .size = sizeof options,
                                 .limits = &call->limits,
                                 .hex = own->hex,
-                                .all = own->all };
+                                .all = own->all,
+                                .language = cli_language(call->common->lang) };
     bool as_json = strcmp(call->common->format, "json") == 0;
     char *what = join(call);
     mx_text text = { 0 };

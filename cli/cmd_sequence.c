@@ -1,6 +1,7 @@
 /* cmd_sequence.c: mexor sequence CODE -n N: a long sequence, kept on disk. */
 #define _POSIX_C_SOURCE 200809L
 #include "ask.h"
+#include "language.h"
 
 #include <mexor/sequences.h>
 
@@ -39,7 +40,8 @@ static int run(cli_call *call)
                                 .kernel = own->kernel,
                                 .no_period = own->no_period,
                                 .fresh = call->common->fresh,
-                                .hex = own->hex };
+                                .hex = own->hex,
+                                .language = cli_language(call->common->lang) };
     mx_text text = { 0 }, notes = { 0 };
     cli_progress progress;
     cli_ask ask = { 0 };

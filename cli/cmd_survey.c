@@ -1,6 +1,7 @@
 /* cmd_survey.c: mexor survey PATTERN...: every code of a pattern with its period. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
+#include "language.h"
 
 #include <mexor/sequences.h>
 
@@ -65,7 +66,8 @@ static int run(cli_call *call)
                                   .sqlite = own->sqlite,
                                   .hex = own->hex,
                                   .fresh = call->common->fresh,
-                                  .ranks = is_under_mpirun() };
+                                  .ranks = is_under_mpirun(),
+                                  .language = cli_language(call->common->lang) };
     mx_survey_counts counts = { 0 };
     cli_progress progress;
     mx_error err;

@@ -17,10 +17,9 @@ void cli_speak(const char *wanted)
     language = wanted;
 }
 
-/* SENTENCE for the reader, in OUT. */
-static const char *translated(const char *sentence, char *out, size_t room)
+const char *cli_said(const char *finished, char *out, size_t room)
 {
-    mx_sentence_in(language, sentence, out, room);
+    mx_sentence_in(language, finished, out, room);
     return out;
 }
 
@@ -69,7 +68,7 @@ static void say_clean(const char *text)
 {
     char said[512];
 
-    cli_say_clean(translated(text, said, sizeof said));
+    cli_say_clean(cli_said(text, said, sizeof said));
 }
 
 static void say_label(const char *colour, const char *noun)
@@ -78,7 +77,7 @@ static void say_label(const char *colour, const char *noun)
     char label[64];
 
     if (coloured) fputs(colour, stderr);
-    fputs(translated(noun, label, sizeof label), stderr);
+    fputs(cli_said(noun, label, sizeof label), stderr);
     if (coloured) fputs("\033[0m", stderr);
 }
 
@@ -193,7 +192,7 @@ static void put_said(cli_output *out, const char *sentence, va_list args)
     char text[512], said[1024];
 
     vsnprintf(text, sizeof text, sentence, args);
-    cli_put(out, translated(text, said, sizeof said));
+    cli_put(out, cli_said(text, said, sizeof said));
 }
 
 void cli_say(cli_output *out, const char *sentence, ...)

@@ -26,6 +26,7 @@ typedef struct mx_long_options {
     mx_progress *report;     /* called now and then with CONTEXT; or NULL */
     void *context;
     const mx_open_options *open; /* parameters and data of rules, or NULL */
+    const char *language; /* of text and notes, as mx_session_language; NULL: English */
 } mx_long_options;
 
 /* mx_sequence_text computes the heaps 0..N-1 of GAME, a code, a set, the name of a heap
@@ -76,6 +77,7 @@ typedef struct mx_survey_options {
     void *context;
     int ranks; /* mpirun started this process and others: they share the work, and the
                   first of them writes all rows. Once in the life of a process */
+    const char *language; /* of text, as mx_session_language has it; NULL: English */
 } mx_survey_options;
 
 typedef struct mx_survey_counts {
@@ -104,6 +106,7 @@ typedef struct mx_name_options {
     const mx_limits *limits; /* NULL: defaults; positions 0: no limit */
     int hex;                 /* try codes of three hexadecimal digits as well */
     int all;                 /* as text, show every match, not the simplest 40 */
+    const char *language;    /* of text, as mx_session_language has it; NULL: English */
 } mx_name_options;
 
 /* mx_name_text finds the games that have the sequence WHAT, "0,1,2,3,1,4" from heap 0 on,

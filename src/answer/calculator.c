@@ -28,6 +28,7 @@ typedef struct line {
 typedef struct calculation {
     mx__form_reader reader;
     mx__calculator_format format;
+    mx__lang lang;
     line line;
     mx__form_reasons reasons;
     bool explain;
@@ -215,8 +216,11 @@ static mx_status text_reasons(calculation *c)
 {
     mx_status st = MX_OK;
 
-    for (size_t i = 0; i < c->reasons.n && st == MX_OK; i++)
-        st = mx__form_reason_print(c->reader.forms, &c->reasons.at[i], c->out, c->err);
+    for (size_t i = 0; i < c->reasons.n && st == MX_OK; i++) {
+        st = mx__form_reason_print(c->reader.forms, &c->reasons.at[i], c->lang, c->out,
+                                   c->err);
+        mx__text_char(c->out, '\n');
+    }
     return st;
 }
 
@@ -226,10 +230,10 @@ static mx_status json_reason(calculation *c, mx__json *json, const mx__form_reas
                                          [MX__STEP_DOMINATED] = "dominated",
                                          [MX__STEP_REVERSED] = "reversed" };
     mx__text sentence = { 0 };
-    mx_status st = mx__form_reason_print(c->reader.forms, r, &sentence, c->err);
+    mx_status st =
+        mx__form_reason_print(c->reader.forms, r, MX__ENGLISH, &sentence, c->err);
 
     if (st == MX_OK) {
-        sentence.at[sentence.n - 1] = '\0'; /* without the newline */
         mx__json_open(json, '{');
         mx__json_key(json, "step");
         mx__json_str(json, steps[r->step]);
@@ -388,13 +392,14 @@ static void text_wall(calculation *c, const char *name, const mx__thermo_wall *w
 /* Corners as value@temperature, from below; above the last stands the mast. */
 static void text_thermograph(calculation *c, const mx__thermograph *graph)
 {
-    mx__text_str(c->out, "mean ");
+    mx__text_str(c->out, mx__message_in(c->lang, "mean "));
     mx__dyadic_print(c->out, graph->mean);
-    mx__text_str(c->out, "\ntemperature ");
+    mx__text_char(c->out, '\n');
+    mx__text_str(c->out, mx__message_in(c->lang, "temperature "));
     mx__dyadic_print(c->out, graph->temperature);
     mx__text_char(c->out, '\n');
-    text_wall(c, "left", &graph->left);
-    text_wall(c, "right", &graph->right);
+    text_wall(c, mx__message_in(c->lang, "left"), &graph->left);
+    text_wall(c, mx__message_in(c->lang, "right"), &graph->right);
 }
 
 static mx_status draw(calculation *c, const mx__thermograph *graph)
@@ -403,7 +408,9 @@ static mx_status draw(calculation *c, const mx__thermograph *graph)
     mx_status st =
         mx__form_print(c->reader.forms, c->line.a, MX__FORM_PLAIN, &title, c->err);
 
-    if (st == MX_OK) st = mx__thermograph_svg(graph, title.at, c->out, c->err);
+    if (st == MX_OK)
+        st = mx__thermograph_draw(graph, title.at, MX__CANVAS_SVG, MX__LIGHT, c->lang,
+                                  c->out, c->err);
     mx__text_clear(&title);
     return st;
 }
@@ -478,13 +485,14 @@ static mx_status answer(calculation *c)
 }
 
 mx_status mx__calculate(mx__forms *forms, const char *text, size_t n,
-                        mx__calculator_format format, bool explain, mx__text *out,
-                        mx_error *err)
+                        mx__calculator_format format, bool explain, mx__lang lang,
+                        mx__text *out, mx_error *err)
 {
     mx__text answered = { 0 };
     calculation c = {
         .reader = { .forms = forms, .name = "<value>", .text = text, .n = n },
         .format = format,
+        .lang = lang,
         .explain = explain,
         .out = &answered,
         .err = err,
@@ -509,7 +517,8 @@ mx_status mx__calculate_once(mx__budget *budget, const char *text, size_t n,
     mx__forms *forms;
     mx_status st = mx__forms_new(budget, &forms, err);
 
-    if (st == MX_OK) st = mx__calculate(forms, text, n, format, explain, out, err);
+    if (st == MX_OK)
+        st = mx__calculate(forms, text, n, format, explain, MX__ENGLISH, out, err);
     mx__forms_free(forms);
     return st;
 }

@@ -13,6 +13,7 @@
 #define MX_CALCULATOR_H
 
 #include "form.h"
+#include "message.h"
 #include "text.h"
 
 typedef enum mx__calculator_format {
@@ -24,7 +25,7 @@ typedef enum mx__calculator_format {
 
 /* mx__calculate answers the N bytes at TEXT in FORMAT, appended to OUT. FORMS is a table
    of the caller's, which may be used for any number of lines. With EXPLAIN, a text answer
-   is followed by sentences that say what became of the options in each pair of braces, and
+   is followed by sentences in LANG that say what became of the options in each pair of braces, and
    JSON has them as "reasons"; other formats do not.
 
    JSON, by the kind of line; numbers and values are strings, for they are exact:
@@ -40,9 +41,9 @@ typedef enum mx__calculator_format {
    MX_LIMIT, MX_CANCELLED, MX_NOMEM as in form.h. OUT is left alone on failure. */
 MX_MUSTUSE mx_status mx__calculate(mx__forms *forms, const char *text, size_t n,
                                    mx__calculator_format format, bool explain,
-                                   mx__text *out, mx_error *err);
+                                   mx__lang lang, mx__text *out, mx_error *err);
 
-/* The same with a table of its own, within BUDGET. */
+/* The same in English with a table of its own, within BUDGET. */
 MX_MUSTUSE mx_status mx__calculate_once(mx__budget *budget, const char *text, size_t n,
                                         mx__calculator_format format, bool explain,
                                         mx__text *out, mx_error *err);

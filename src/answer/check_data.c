@@ -24,8 +24,8 @@ static void take(settings *s, mx__trial *one)
     if (one->verdict == MX__FAILS) {
         whole->verdict = MX__FAILS;
         mx__claim_setting_words(whole->game->rules, whole->claim, &words);
-        mx__text_fmt(&whole->why, "%s with %s", one->why.at ? one->why.at : "",
-                     words.at ? words.at : "");
+        mx__text_fmt(&whole->why, MX_SENTENCE("%s, where %s"),
+                     one->why.at ? one->why.at : "", words.at ? words.at : "");
     } else if (one->verdict == MX__NOT_KNOWN) {
         s->silent.n = 0;
         mx__text_str(&s->silent, one->why.at ? one->why.at : "");
@@ -71,20 +71,24 @@ static mx_status at_setting(void *context, mx_error *err)
 static void conclude(settings *s, uint64_t n)
 {
     mx__trial *t = s->whole;
+    mx__text tried = { 0 };
 
     if (t->verdict == MX__FAILS) return;
     if (s->n_tried == 0) {
         t->verdict = MX__NOT_KNOWN;
-        mx__text_str(&t->why, n == 0        ? "its loops set no data"
+        mx__text_str(&t->why, n == 0        ? MX_SENTENCE("its loops set no data")
                               : s->silent.n ? s->silent.at
-                                            : "no position was tried");
+                                            : MX_SENTENCE("no position was tried"));
         return;
     }
-    mx__text_fmt(&t->why, "%llu positions under %llu of %llu settings of the data",
+    mx__text_fmt(&tried,
+                 MX_SENTENCE("%llu positions under %llu of %llu settings of the data"),
                  (unsigned long long)t->n, (unsigned long long)s->n_tried,
                  (unsigned long long)n);
-    if (t->size >= 0)
-        mx__text_fmt(&t->why, ", all up to size %lld", (long long)t->size);
+    mx__text_fmt(&t->why, t->size >= 0 ? MX_SENTENCE("%s, all up to size %lld") : "%s",
+                 tried.at ? tried.at : "", (long long)t->size);
+    if (tried.failed) t->why.failed = true;
+    mx__text_clear(&tried);
 }
 
 mx_status mx__trial_over_data(mx__trial *t, mx__try_claim *try_claim, mx_error *err)

@@ -14,6 +14,7 @@
 /* The engine that the plan chose against plain search. */
 static void try_engine(mx__trial *t, mx_span at)
 {
+    mx__text words[3] = { 0 };
     mx_value a, b;
 
     t->status = mx__solver_value(t->solver, at, &a, &t->err);
@@ -21,11 +22,10 @@ static void try_engine(mx__trial *t, mx_span at)
     if (t->status != MX_OK) return;
     t->n++;
     if (a.kind == b.kind && a.payload == b.payload) return;
-    mx__trial_fails_at(t, at);
-    mx__text_str(&t->why, " the engine says ");
-    mx__value_words(t->game->session, a, &t->why);
-    mx__text_str(&t->why, ", search says ");
-    mx__value_words(t->game->session, b, &t->why);
+    mx__value_words(t->game->session, a, &words[0]);
+    mx__value_words(t->game->session, b, &words[1]);
+    mx__trial_fails_at(t, at, MX_SENTENCE("at %s the engine says %s, search says %s"),
+                       words);
 }
 
 /* Who wins by canonical forms and by search of the whole, for either starter. */
@@ -41,8 +41,10 @@ static void try_two_ways(mx__trial *t, mx_span at)
             t->status = mx__play_wins(by_search, &at, 1, starter, &search, &t->err);
         if (t->status != MX_OK) return;
         if (values == search) continue;
-        mx__trial_fails_at(t, at);
-        mx__text_str(&t->why, " the value says one winner, search the other");
+        mx__trial_fails_at(t, at,
+                           MX_SENTENCE(
+                               "at %s the value says one winner, search the other"),
+                           NULL);
         return;
     }
     t->n++;
@@ -70,7 +72,7 @@ static mx_status check_two_players(mx_opened *game, const mx_check_options *aske
     status = mx__trial_over_positions(&t, try_two_ways, err);
     if (status == MX_OK)
         mx__trial_line(game->session->lang, out, counts, t.verdict,
-                       "values agree with search", t.why.at);
+                       MX_FOR(game->session, "values agree with search"), t.why.at);
     mx__partizan_free(by_search.partizan);
     mx__forms_free(own.forms);
     mx__text_clear(&own.notes);
@@ -97,7 +99,7 @@ static mx_status check_engine(mx_opened *game, const mx_check_options *asked,
         mx__solver_new(game->game, &game->session->budget, MX__MEMO, &t.second, err);
     if (status != MX_OK) return status;
     status = mx__trial_over_positions(&t, try_engine, err);
-    mx__text_fmt(&name, "engine %s agrees with plain search",
+    mx__text_fmt(&name, MX_FOR(game->session, "engine %s agrees with plain search"),
                  mx__engine_name(plan.engine));
     if (status == MX_OK)
         mx__trial_line(game->session->lang, out, counts, t.verdict, name.at, t.why.at);
@@ -231,7 +233,7 @@ static void blame_split(all_items *a)
     mx__text_clear(&engine->out);
     engine->counts = (mx_checked){ 0 };
     mx__trial_line(a->game->session->lang, &engine->out, &engine->counts, MX__NOT_KNOWN,
-                   "the engine agrees with plain search",
+                   MX_FOR(a->game->session, "the engine agrees with plain search"),
                    MX_SENTENCE("it rests on the split lines, which are wrong"));
 }
 

@@ -231,17 +231,24 @@ static void conclude(inputs *s, bool differ, mx__text *out, mx_checked *counts)
     mx__text why = { 0 };
 
     if (differ) {
-        mx__text_str(&why, "input ");
-        add_line(&why, &s->input);
-        mx__text_str(&why, ": by claims ");
-        add_line(&why, &s->by_claims);
-        mx__text_str(&why, ", by the rules ");
-        add_line(&why, &s->by_rules);
+        mx__text input = { 0 }, claimed = { 0 }, played = { 0 };
+
+        add_line(&input, &s->input);
+        add_line(&claimed, &s->by_claims);
+        add_line(&played, &s->by_rules);
+        mx__text_fmt(&why, MX_SENTENCE("input %s: by claims %s, by the rules %s"),
+                     input.at ? input.at : "", claimed.at ? claimed.at : "",
+                     played.at ? played.at : "");
+        mx__text_clear(&input);
+        mx__text_clear(&claimed);
+        mx__text_clear(&played);
     } else {
         mx__text_fmt(&why, MX_SENTENCE("%llu random inputs"), (unsigned long long)s->n);
     }
     mx__trial_line(s->game->session->lang, out, counts, differ ? MX__FAILS : MX__HOLDS,
-                   "judge by claims agrees with judge by the rules", why.at);
+                   MX_FOR(s->game->session,
+                          "judge by claims agrees with judge by the rules"),
+                   why.at);
     mx__text_clear(&why);
 }
 

@@ -19,9 +19,14 @@ static void try_truth(mx__trial *t, mx_span at)
                                 &names, &t->err);
     t->n += t->status == MX_OK && applies;
     if (t->status == MX_OK && applies && !holds) {
-        mx__trial_fails_at(t, at);
-        if (names.n && mx__rules_claim(t->game->rules, t->claim).has_ranges)
-            mx__text_fmt(&t->why, ", where %s", names.at);
+        bool told = names.n && mx__rules_claim(t->game->rules, t->claim).has_ranges;
+        mx__text words[3] = { names };
+
+        names = (mx__text){ 0 };
+        mx__trial_fails_at(t, at,
+                           told ? MX_SENTENCE("at %s, where %s") : MX_SENTENCE("at %s"),
+                           words);
+        mx__text_clear(&words[0]);
     }
     mx__text_clear(&names);
 }
@@ -51,12 +56,13 @@ static mx_status ranged_claim(mx__trial *t, mx_error *err)
     if (status == MX_OK) {
         t->verdict = holds ? MX__HOLDS : MX__FAILS;
         if (holds)
-            mx__text_fmt(&t->why, "%llu instances", (unsigned long long)t->n);
+            mx__text_fmt(&t->why, MX_SENTENCE("%llu instances"),
+                         (unsigned long long)t->n);
         else
             mx__text_fmt(&t->why, "%s", example.at ? example.at : "");
     } else if (status == MX_LIMIT || status == MX_UNSUPPORTED) {
         t->verdict = MX__NOT_KNOWN;
-        mx__text_str(&t->why, err ? err->text : "a limit was reached");
+        mx__text_str(&t->why, err ? err->text : MX_SENTENCE("a limit was reached"));
         status = MX_OK;
     }
     mx__text_clear(&example);
@@ -85,6 +91,20 @@ static mx_status run_claim(mx__trial *t, mx__claim_info info, mx_error *err)
     return MX_OK;
 }
 
+/* Adds that T holds on N random graphs. */
+static void say_other_graphs(mx__trial *t, unsigned n)
+{
+    mx__text before = t->why;
+
+    t->why = (mx__text){ 0 };
+    if (before.n)
+        mx__text_fmt(&t->why, MX_SENTENCE("%s; on %u random graphs too"), before.at, n);
+    else
+        mx__text_fmt(&t->why, MX_SENTENCE("on %u random graphs too"), n);
+    if (before.failed) t->why.failed = true;
+    mx__text_clear(&before);
+}
+
 /* A claim that holds on the graph of the file is tried on small random ones too, unless the
    caller gave data. Rules that
    ask for more than such a graph has, a node by its number, are not tried there. */
@@ -106,11 +126,12 @@ static mx_status on_other_graphs(mx__trial *t, mx__claim_info info, mx_error *er
         if (status == MX_OK) status = run_claim(&other, info, err);
         n += status == MX_OK && other.verdict == MX__HOLDS;
         if (status == MX_OK && other.verdict == MX__FAILS) {
-            t->verdict = MX__FAILS;
+            mx__text words[2] = { other.why };
+
+            other.why = (mx__text){ 0 };
+            mx__rules_say_graphs(game->rules, &words[1]);
             mx__text_clear(&t->why);
-            mx__text_str(&t->why, other.why.at ? other.why.at : "");
-            mx__text_str(&t->why, " with ");
-            mx__rules_say_graphs(game->rules, &t->why);
+            mx__trial_fails(t, MX_SENTENCE("%s, where %s"), words);
         }
         mx__text_clear(&other.why);
         if (status == MX_FAULT) status = MX_OK;
@@ -118,7 +139,7 @@ static mx_status on_other_graphs(mx__trial *t, mx__claim_info info, mx_error *er
     }
     last = mx__rules_vary(game->rules, 0, &has_graphs, err);
     if (status == MX_OK && last == MX_OK && n && t->verdict == MX__HOLDS)
-        mx__text_fmt(&t->why, "%son %u random graphs too", t->why.n ? "; " : "", n);
+        say_other_graphs(t, n);
     if (last == MX_OK && t->solver) last = mx__opened_solver(game, &t->solver, err);
     return status != MX_OK ? status : last;
 }
@@ -201,7 +222,7 @@ static void say_line(mx__text *out, bool is_there, const char *line, size_t n)
         mx__text_fmt(out, "'%.*s%s'", (int)(n > 60 ? 60 : n), line,
                      n > 60 ? "..." : "");
     else
-        mx__text_str(out, "no such line");
+        mx__text_str(out, MX_SENTENCE("no such line"));
 }
 
 /* Equal but for blanks at the ends of lines and newlines at the end; else WHY says where
@@ -212,6 +233,7 @@ static bool same_output(const char *got, size_t n, const char *wanted, size_t m,
     size_t i = 0, j = 0, number = 0, long_a, long_b;
     const char *a, *b;
     bool has_a, has_b;
+    mx__text want = { 0 }, have = { 0 };
 
     n = trimmed(got, n);
     m = trimmed(wanted, m);
@@ -221,10 +243,13 @@ static bool same_output(const char *got, size_t n, const char *wanted, size_t m,
         number++;
     } while (has_a && has_b && long_a == long_b && memcmp(a, b, long_a) == 0);
     if (!has_a && !has_b) return true;
-    mx__text_fmt(why, "line %zu: wanted ", number);
-    say_line(why, has_b, b, long_b);
-    mx__text_str(why, ", got ");
-    say_line(why, has_a, a, long_a);
+    say_line(&want, has_b, b, long_b);
+    say_line(&have, has_a, a, long_a);
+    mx__text_fmt(why, MX_SENTENCE("line %zu: wanted %s, got %s"), number,
+                 want.at ? want.at : "", have.at ? have.at : "");
+    if (want.failed || have.failed) why->failed = true;
+    mx__text_clear(&want);
+    mx__text_clear(&have);
     return false;
 }
 
@@ -238,7 +263,7 @@ mx_status mx__check_one_example(mx_opened *game, size_t i, mx__text *out,
     mx_status status =
         mx__judge_run(game->rules, &host, "<example>", input, strlen(input), &got, err);
 
-    mx__text_fmt(&name, "example %zu", i + 1);
+    mx__text_fmt(&name, MX_FOR(game->session, "example %zu"), i + 1);
     if (status == MX_OK) {
         bool same =
             same_output(got.at ? got.at : "", got.n, wanted, strlen(wanted), &why);

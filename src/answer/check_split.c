@@ -104,8 +104,8 @@ static void try_split(mx__trial *t, mx_span at)
     if (t->status != MX_OK) return;
     t->n++;
     if (same) return;
-    mx__trial_fails_at(t, at);
-    mx__text_str(&t->why, " it is not the sum of its parts");
+    mx__trial_fails_at(t, at, MX_SENTENCE("at %s it is not the sum of its parts"),
+                       NULL);
 }
 
 /* Tries the split of GAME, as T says, against play without it. */
@@ -141,8 +141,10 @@ mx_status mx__check_split(mx_opened *game, const mx_check_options *asked, mx__te
     if (status == MX_OK && (t.n || mx__rules_has_split(game->rules)))
         mx__trial_line(game->session->lang, out, counts, t.verdict,
                        mx__rules_has_split(game->rules)
-                           ? "split lines give the parts of a position"
-                           : "parts found in the rules are independent",
+                           ? MX_FOR(game->session,
+                                    "split lines give the parts of a position")
+                           : MX_FOR(game->session,
+                                    "parts found in the rules are independent"),
                        t.why.at);
     mx__text_clear(&t.why);
     return status;

@@ -123,6 +123,7 @@ void mx__try_symmetric(mx__trial *t, mx_span at)
 {
     int64_t room[4096];
     mx_span other;
+    mx__text words[3] = { 0 };
     bool same = true;
 
     if (at.n > MX_COUNT(room) || !mx__trial_image(t, at, room, MX_COUNT(room), &other))
@@ -136,9 +137,11 @@ void mx__try_symmetric(mx__trial *t, mx_span at)
     }
     t->n++;
     if (same || winners(t, at) == winners(t, other) || t->status != MX_OK) return;
-    mx__trial_fails_at(t, at);
-    mx__text_str(&t->why, " neither the moves nor the winners are those of ");
-    mx__shape_print(t->game->game->shape, other, &t->why);
+    mx__shape_print(t->game->game->shape, other, &words[0]);
+    mx__trial_fails_at(t, at,
+                       MX_SENTENCE(
+                           "at %s neither the moves nor the winners are those of %s"),
+                       words);
 }
 
 static mx_status trust_image(mx_opened *game, size_t i, mx_error *err)

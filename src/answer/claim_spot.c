@@ -170,13 +170,13 @@ static void say(const spot *s, int64_t value, mx__text *why)
     if (s->is_value)
         mx__text_int(why, value);
     else
-        mx__text_str(why, value ? "won" : "lost");
+        mx__text_str(why, value ? MX_SENTENCE("won") : MX_SENTENCE("lost"));
 }
 
 static mx_status verdict(const spot *s, mx_error *err)
 {
     int64_t mex = 0, without_moves = 0;
-    mx__text why = { 0 };
+    mx__text at = { 0 }, says = { 0 }, why = { 0 };
 
     if (s->n_options == 0 && s->game->game->flags & MX_MISERE) without_moves = 1;
     while (mex <= MOST_OPTIONS && s->seen[mex])
@@ -186,18 +186,27 @@ static mx_status verdict(const spot *s, mx_error *err)
         if (s->says == (s->is_value ? mex : without_moves)) return MX_OK;
     }
     s->game->claims[s->claim].is_wrong = true;
-    mx__small_sum_print(s->game->game->shape, s->parts, s->n, &why);
-    mx__text_str(&why, " the claim says ");
-    say(s, s->says, &why);
+    mx__small_sum_print(s->game->game->shape, s->parts, s->n, &at);
+    say(s, s->says, &says);
     if (s->against.n) {
-        mx__text_str(&why, ", and so of its option ");
-        mx__text_add(&why, s->against.at, s->against.n);
+        mx__text_fmt(&why,
+                     MX_SENTENCE("at %s the claim says %s, and so of its option %s"),
+                     at.at ? at.at : "", says.at ? says.at : "", s->against.at);
     } else {
-        mx__text_str(&why, ", the values of its options say ");
-        say(s, s->is_value ? mex : without_moves, &why);
+        mx__text mexes = { 0 };
+
+        say(s, s->is_value ? mex : without_moves, &mexes);
+        mx__text_fmt(&why,
+                     MX_SENTENCE("at %s the claim says %s, the values of its options "
+                                 "say %s"),
+                     at.at ? at.at : "", says.at ? says.at : "",
+                     mexes.at ? mexes.at : "");
+        mx__text_clear(&mexes);
     }
-    mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong: at %s",
+    mx__fail(err, MX_FAULT, "the claim '%.120s' is wrong: %s",
              mx__rules_claim(s->game->rules, s->claim).text, why.at ? why.at : "");
+    mx__text_clear(&at);
+    mx__text_clear(&says);
     mx__text_clear(&why);
     return MX_FAULT;
 }

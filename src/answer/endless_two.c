@@ -79,7 +79,7 @@ static void as_json(const solved *s, mx__text *out)
 
 static void as_text(const solved *s, mx__text *out)
 {
-    mx__text_str(out, "position\n");
+    mx__text_fmt(out, "%s\n", MX_IN(s->sum, "position"));
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__position_words(s->sum, i, out);
         mx__text_char(out, '\n');

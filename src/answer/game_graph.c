@@ -15,6 +15,7 @@ typedef struct maker {
     mx__walk walk;
     mx__game_graph *graph;
     mx__integers text; /* the state at work */
+    mx__lang lang;     /* of what stands in names that is no position */
     mx_error *err;
 } maker;
 
@@ -72,9 +73,10 @@ static const char *name_of(maker *m)
         mx__shape_print(m->walk.games.at[at[0]]->game->shape, span, &text);
         at += 2 + span.n;
     }
-    if (!m->text.at[2]) mx__text_str(&text, "nothing");
+    if (!m->text.at[2]) mx__text_str(&text, mx__message_in(m->lang, "nothing"));
     if (m->walk.has_mover)
-        mx__text_str(&text, m->text.at[0] ? " (second)" : " (first)");
+        mx__text_str(&text, m->text.at[0] ? mx__message_in(m->lang, " (second)")
+                                          : mx__message_in(m->lang, " (first)"));
     return keep(m, &text);
 }
 
@@ -318,10 +320,10 @@ static mx_status make(maker *m)
     return st;
 }
 
-mx_status mx__game_graph_make(mx_sum *sum, uint64_t most, mx__game_graph *out,
-                              mx_error *err)
+mx_status mx__game_graph_make(mx_sum *sum, uint64_t most, mx__lang lang,
+                              mx__game_graph *out, mx_error *err)
 {
-    maker m = { .graph = out, .err = err };
+    maker m = { .graph = out, .lang = lang, .err = err };
     mx_status st;
 
     mx__budget_start(&sum->session->budget);

@@ -50,10 +50,10 @@ typedef struct mx__game_graph {
 } mx__game_graph;
 
 /* mx__game_graph_make walks from SUM, breadth first, and asks the engines about each sum it
-   meets. OUT is zeroed storage; the caller clears it in every case.
+   meets; what its names say beside positions is in LANG. OUT is zeroed storage; the caller clears it in every case.
    MX_LIMIT: there are more than MOST positions, or a limit of the session was reached; ERR
    says which. Others as mx__answer_outcome. Time O(moves) and the engines'. */
-MX_MUSTUSE mx_status mx__game_graph_make(mx_sum *sum, uint64_t most,
+MX_MUSTUSE mx_status mx__game_graph_make(mx_sum *sum, uint64_t most, mx__lang lang,
                                          mx__game_graph *out, mx_error *err);
 
 /* mx__game_graph_merge makes positions of equal value one, that from which play is shortest,

@@ -97,7 +97,7 @@ static void put_move(const mx__game_graph *g, const mx__graph_edge *e, mx__text 
 }
 
 /* "10 + 5   N   3   !8 + 5  5 + 5": the winning moves have a mark. */
-static void as_text(const mx__game_graph *g, mx__text *out)
+static void as_text(const mx_sum *sum, const mx__game_graph *g, mx__text *out)
 {
     size_t wide = 0, wide_value = 0;
 
@@ -117,7 +117,8 @@ static void as_text(const mx__game_graph *g, mx__text *out)
         mx__text_str(out, n->n_edges ? "  ->" : "");
         for (int side = 0; side <= (g->is_sided ? 1 : 0); side++) {
             if (g->is_sided && n->n_edges)
-                mx__text_str(out, side ? "  | Right:" : "  Left:");
+                mx__text_str(out,
+                             side ? MX_IN(sum, "  | Right:") : MX_IN(sum, "  Left:"));
             for (size_t k = 0; k < n->n_edges; k++)
                 if (!g->is_sided || (int)g->edges.at[n->first_edge + k].player == side)
                     put_move(g, &g->edges.at[n->first_edge + k], out);
@@ -148,19 +149,24 @@ static bool has_class(const mx__game_graph *g, mx__class kind)
 }
 
 /* What the picture's signs mean; only those that occur. */
-static size_t write_legend(const mx__game_graph *g, const char *lines[6])
+static size_t write_legend(const mx_sum *sum, const mx__game_graph *g,
+                           const char *lines[6])
 {
     size_t n = 0;
 
     if (has_class(g, MX__CLASS_P))
-        lines[n++] = "double border: a P-position, the player to move loses";
+        lines[n++] =
+            MX_IN(sum, "double border: a P-position, the player to move loses");
     if (has_class(g, MX__CLASS_D))
-        lines[n++] = g->is_scored ? "dashed border: a tie" : "dashed border: a draw";
-    if (g->is_sided) lines[n++] = "solid arrow: Left moves, dashed arrow: Right moves";
+        lines[n++] = g->is_scored ? MX_IN(sum, "dashed border: a tie")
+                                  : MX_IN(sum, "dashed border: a draw");
+    if (g->is_sided)
+        lines[n++] = MX_IN(sum, "solid arrow: Left moves, dashed arrow: Right moves");
     if (has_class(g, MX__CLASS_L) || has_class(g, MX__CLASS_R))
-        lines[n++] = "box: Left wins, eight corners: Right wins, whoever starts";
-    lines[n++] =
-        g->is_scored ? "thick arrow: a best move" : "thick arrow: a winning move";
+        lines[n++] =
+            MX_IN(sum, "box: Left wins, eight corners: Right wins, whoever starts");
+    lines[n++] = g->is_scored ? MX_IN(sum, "thick arrow: a best move")
+                              : MX_IN(sum, "thick arrow: a winning move");
     return n;
 }
 
@@ -197,7 +203,7 @@ static void write_title(const mx_sum *sum, const mx__game_graph *g, mx__text *ti
     mx__sum_names(sum, title);
     mx__text_str(title, ": ");
     mx__text_str(title, g->nodes.at[0].name);
-    if (g->is_misere) mx__text_str(title, ", misère");
+    if (g->is_misere) mx__text_str(title, MX_IN(sum, ", misère"));
 }
 
 static mx_status as_dot(const mx_sum *sum, const mx__game_graph *g, bool dark,
@@ -208,13 +214,14 @@ static mx_status as_dot(const mx_sum *sum, const mx__game_graph *g, bool dark,
     mx__drawn_node *nodes = mx__calloc(g->nodes.n + 1, sizeof *nodes);
     mx__drawn_edge *edges = mx__calloc(g->edges.n + 1, sizeof *edges);
     mx__drawn_graph drawn = { .legend = legend,
-                              .n_legend = write_legend(g, legend),
+                              .n_legend = write_legend(sum, g, legend),
                               .nodes = nodes,
                               .n_nodes = g->nodes.n,
                               .edges = edges,
                               .n_edges = g->edges.n,
                               .is_sided = g->is_sided,
-                              .theme = dark ? MX__DARK : MX__LIGHT };
+                              .theme = dark ? MX__DARK : MX__LIGHT,
+                              .lang = sum->session->lang };
     bool ok = nodes && edges;
 
     write_title(sum, g, &title);
@@ -244,10 +251,13 @@ mx_status mx__answer_graph(mx_sum *sum, const mx_graph_options *options,
         return mx__fail(err, MX_RANGE, "a graph is written as text, json or dot");
     if (!sum->terms.n)
         return mx__fail(err, MX_RANGE, "a graph begins at a position: none is given");
-    st = mx__game_graph_make(sum, o.most ? o.most : MOST_UNASKED, &graph, err);
+    st =
+        mx__game_graph_make(sum, o.most ? o.most : MOST_UNASKED,
+                            format == MX_FORMAT_JSON ? MX__ENGLISH : sum->session->lang,
+                            &graph, err);
     if (st == MX_OK && o.equal) st = mx__game_graph_merge(&graph, err);
     if (st == MX_OK && format == MX_FORMAT_JSON) as_json(sum, &graph, out);
-    if (st == MX_OK && format == MX_FORMAT_TEXT) as_text(&graph, out);
+    if (st == MX_OK && format == MX_FORMAT_TEXT) as_text(sum, &graph, out);
     if (st == MX_OK && format == MX_FORMAT_DOT)
         st = as_dot(sum, &graph, o.dark != 0, out, err);
     mx__game_graph_clear(&graph);

@@ -443,27 +443,54 @@ static void all_json(const guessing *g, bool near_misses, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-static void all_text(const guessing *g, mx__text *out)
+/* What the kinds of laws are called. */
+static const char *const kinds[] = { MX_SENTENCE("formula"),
+                                     MX_SENTENCE("cases"),
+                                     MX_SENTENCE("residues"),
+                                     MX_SENTENCE("period"),
+                                     MX_SENTENCE("arithmetic periodic"),
+                                     MX_SENTENCE("automaton"),
+                                     MX_SENTENCE("losing set"),
+                                     MX_SENTENCE("recurrence"),
+                                     MX_SENTENCE("Beatty"),
+                                     MX_SENTENCE("name") };
+
+static const char *kind_words(mx__lang lang, const char *kind)
+{
+    for (size_t i = 0; i < MX_COUNT(kinds); i++)
+        if (strcmp(kinds[i], kind) == 0) return mx__message_in(lang, kind);
+    return kind;
+}
+
+static void all_text(const guessing *g, mx__lang lang, mx__text *out)
 {
     if (!g->found.n)
-        mx__text_fmt(
-            out,
-            "no law found: %zu values, of positions up to size %lld, follow none "
-            "of the forms that were tried\n",
-            g->sample.n_rows, (long long)g->sample.checked_to);
+        mx__text_fmt(out,
+                     mx__message_in(lang,
+                                    "no law found: %zu values, of positions up to size "
+                                    "%lld, follow none of the forms that were tried"),
+                     g->sample.n_rows, (long long)g->sample.checked_to);
+    if (!g->found.n) mx__text_char(out, '\n');
     for (size_t i = 0; i < g->found.n; i++) {
         const mx__finding *f = &g->found.at[i];
 
         if (f->before.n) mx__text_fmt(out, "%s\n", words(&f->before));
         mx__text_fmt(out, "claim %s\n", words(&f->claim));
-        mx__text_fmt(out, "    %s; fitted to size %lld, holds to %lld\n", f->kind,
-                     (long long)f->fitted_to, (long long)f->checked_to);
-        mx__text_fmt(out, "    C: %s\n    LaTeX: %s\n", words(&f->c), words(&f->latex));
+        mx__text_fmt(out,
+                     mx__message_in(lang, "    %s; fitted to size %lld, holds to %lld"),
+                     kind_words(lang, f->kind), (long long)f->fitted_to,
+                     (long long)f->checked_to);
+        mx__text_fmt(out, "\n    C: %s\n    LaTeX: %s\n", words(&f->c),
+                     words(&f->latex));
     }
-    for (size_t i = 0; i < g->near_misses.n; i++)
-        mx__text_fmt(out, "rejected: %s\n    fails at %s\n",
-                     words(&g->near_misses.at[i].claim),
+    for (size_t i = 0; i < g->near_misses.n; i++) {
+        mx__text_fmt(out, mx__message_in(lang, "rejected: %s"),
+                     words(&g->near_misses.at[i].claim));
+        mx__text_char(out, '\n');
+        mx__text_fmt(out, mx__message_in(lang, "    fails at %s"),
                      words(&g->near_misses.at[i].counterexample));
+        mx__text_char(out, '\n');
+    }
 }
 
 static void all_latex(const guessing *g, mx__text *out)
@@ -509,7 +536,7 @@ mx_status mx__answer_guess(mx_session *session, const char *game,
         else if (format == MX_FORMAT_LATEX)
             all_latex(&g, out);
         else
-            all_text(&g, out);
+            all_text(&g, session->lang, out);
     }
     if (g.failed || out->failed) status = mx__fail(err, MX_NOMEM, "out of memory");
     clear(&g);

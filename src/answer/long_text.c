@@ -23,41 +23,56 @@ static unsigned long long wide(uint64_t value)
 
 /* --- text ---------------------------------------------------------------------------------- */
 
-static void period_line(const mx__long_run *job, const mx__long_result *r, mx_text *out)
+static void period_line(const mx__long_run *job, const mx__long_result *r,
+                        mx__lang lang, mx_text *out)
 {
     const mx__period *p = &r->period;
+    char theorem[200];
 
     if (job->no_period) return;
-    mx__text_str(out, "period      ");
     if (p->standing == MX_PERIOD_NONE) {
-        mx__text_str(out, "none found\n");
+        mx__text_fmt(out, "%s\n", mx__message_in(lang, "period      none found"));
         return;
     }
-    mx__text_fmt(out, "%llu from heap %llu", wide(p->period), wide(p->preperiod));
-    if (p->saltus) mx__text_fmt(out, ", saltus %llu", wide(p->saltus));
-    if (p->standing == MX_PERIOD_PROVED)
-        mx__text_fmt(out, ", proved by %s\n", r->theorem);
-    else
-        mx__text_fmt(out, ", observed to %llu, not proved\n", wide(p->checked_to));
+    mx__text_fmt(out, mx__message_in(lang, "period      %llu from heap %llu"),
+                 wide(p->period), wide(p->preperiod));
+    if (p->saltus)
+        mx__text_fmt(out, mx__message_in(lang, ", saltus %llu"), wide(p->saltus));
+    if (p->standing == MX_PERIOD_PROVED) {
+        mx__message_said(lang, r->theorem, theorem, sizeof theorem);
+        mx__text_fmt(out, mx__message_in(lang, ", proved by %s"), theorem);
+    } else {
+        mx__text_fmt(out, mx__message_in(lang, ", observed to %llu, not proved"),
+                     wide(p->checked_to));
+    }
+    mx__text_char(out, '\n');
 }
 
-static void as_text(const mx__long_run *job, const mx__long_result *r, mx_text *out)
+static void as_text(const mx__long_run *job, const mx__long_result *r, mx__lang lang,
+                    mx_text *out)
 {
-    mx__text_fmt(out, "game        %s\n", job->name);
+    mx__text_fmt(out, mx__message_in(lang, "game        %s"), job->name);
     if (r->known == 0) {
-        mx__text_str(out, "heaps       none\n");
+        mx__text_fmt(out, "\n%s\n", mx__message_in(lang, "heaps       none"));
         return;
     }
-    mx__text_fmt(out, "heaps       0..%llu\n", wide(r->known - 1));
-    mx__text_fmt(out, "last        %llu, of heap %llu\n", wide(r->last),
-                 wide(r->known - 1));
-    mx__text_fmt(out, "largest     %llu, first at heap %llu\n", wide(r->largest),
-                 wide(r->largest_at));
-    if (r->has_commonest)
-        mx__text_fmt(out, "commonest   %llu, of %llu heaps\n", wide(r->commonest),
-                     wide(r->n_commonest));
-    mx__text_fmt(out, "zeros       %llu heaps\n", wide(r->n_zero));
-    period_line(job, r, out);
+    mx__text_char(out, '\n');
+    mx__text_fmt(out, mx__message_in(lang, "heaps       0..%llu"), wide(r->known - 1));
+    mx__text_char(out, '\n');
+    mx__text_fmt(out, mx__message_in(lang, "last        %llu, of heap %llu"),
+                 wide(r->last), wide(r->known - 1));
+    mx__text_char(out, '\n');
+    mx__text_fmt(out, mx__message_in(lang, "largest     %llu, first at heap %llu"),
+                 wide(r->largest), wide(r->largest_at));
+    mx__text_char(out, '\n');
+    if (r->has_commonest) {
+        mx__text_fmt(out, mx__message_in(lang, "commonest   %llu, of %llu heaps"),
+                     wide(r->commonest), wide(r->n_commonest));
+        mx__text_char(out, '\n');
+    }
+    mx__text_fmt(out, mx__message_in(lang, "zeros       %llu heaps"), wide(r->n_zero));
+    mx__text_char(out, '\n');
+    period_line(job, r, lang, out);
 }
 
 /* --- JSON ---------------------------------------------------------------------------------- */
@@ -163,6 +178,7 @@ static mx_status run(mx__long_run *job, const mx_long_options *o, mx_format form
                      mx_text *out, mx_text *notes, mx_error *err)
 {
     mx_limits limits = { .size = sizeof limits };
+    mx__lang lang = MX__ENGLISH;
     mx__budget budget;
     mx__long_result result;
     mx_status st;
@@ -171,6 +187,7 @@ static mx_status run(mx__long_run *job, const mx_long_options *o, mx_format form
         memcpy(&limits, o->limits,
                o->limits->size < sizeof limits ? o->limits->size : sizeof limits);
     if (limits.positions == 0) limits.positions = UINT64_MAX;
+    if (o->language) mx__lang_named(o->language, &lang);
     mx__budget_init(&budget, &limits);
     mx__budget_start(&budget);
     job->budget = &budget;
@@ -179,7 +196,7 @@ static mx_status run(mx__long_run *job, const mx_long_options *o, mx_format form
     if (format == MX_FORMAT_JSON)
         as_json(job, &result, out);
     else
-        as_text(job, &result, out);
+        as_text(job, &result, lang, out);
     say_notes(job, &result, notes);
     return out->failed || (notes && notes->failed)
                ? mx__fail(err, MX_NOMEM, "no memory for the answer")

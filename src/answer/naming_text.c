@@ -92,7 +92,7 @@ static const char *leader_of(const mx__naming_matches *all, size_t i, const char
 }
 
 static void match_text(const mx__naming_matches *all, size_t i, const char *asked,
-                       mx_text *out)
+                       mx__lang lang, mx_text *out)
 {
     const mx__naming_match *m = &all->at[i];
     const char *leader = leader_of(all, i, asked);
@@ -100,29 +100,36 @@ static void match_text(const mx__naming_matches *all, size_t i, const char *aske
     mx__text_fmt(out, "%-14s", m->game);
     if (m->name) mx__text_fmt(out, " %s,", m->name);
     if (m->shift > 0)
-        mx__text_fmt(out, " from heap %" PRId64 " on,", m->shift);
+        mx__text_fmt(out, mx__message_in(lang, " from heap %lld on,"),
+                     (long long)m->shift);
     else if (m->shift < 0)
-        mx__text_fmt(out, " heap 0 is number %" PRId64 ",", -m->shift);
+        mx__text_fmt(out, mx__message_in(lang, " heap 0 is number %lld,"),
+                     (long long)-m->shift);
     if (!leader)
-        mx__text_fmt(out, " equal to heap %" PRId64, m->equal_to);
+        mx__text_fmt(out, mx__message_in(lang, " equal to heap %lld"),
+                     (long long)m->equal_to);
     else if (m->likeness == MX_LIKE_PROVED)
-        mx__text_fmt(out, " proved equal to %s", leader);
+        mx__text_fmt(out, mx__message_in(lang, " proved equal to %s"), leader);
     else
-        mx__text_fmt(out, " equal to %s for %" PRIu64 " values, not proved", leader,
-                     m->checked_to);
+        mx__text_fmt(out,
+                     mx__message_in(lang, " equal to %s for %llu values, not proved"),
+                     leader, (unsigned long long)m->checked_to);
     mx__text_char(out, '\n');
 }
 
 static void as_text(const mx__naming_matches *all, const char *asked, bool whole,
-                    mx_text *out)
+                    mx__lang lang, mx_text *out)
 {
     size_t shown = whole || all->n <= SHOWN ? all->n : SHOWN;
 
-    if (all->n == 0) mx__text_str(out, "no game among those tried\n");
+    if (all->n == 0)
+        mx__text_fmt(out, "%s\n", mx__message_in(lang, "no game among those tried"));
     for (size_t i = 0; i < shown; i++)
-        match_text(all, i, asked, out);
-    if (shown < all->n)
-        mx__text_fmt(out, "and %zu more: --all shows them\n", all->n - shown);
+        match_text(all, i, asked, lang, out);
+    if (shown == all->n) return;
+    mx__text_fmt(out, mx__message_in(lang, "and %zu more: --all shows them"),
+                 all->n - shown);
+    mx__text_char(out, '\n');
 }
 
 static void as_json(const mx__naming_matches *all, const char *asked, size_t n_values,
@@ -169,10 +176,13 @@ static mx_status tell(const mx__naming *ask, const mx_name_options *o,
                       size_t *n_found, mx_error *err)
 {
     mx__naming_matches all = { 0 };
+    mx__lang lang = MX__ENGLISH;
     mx_status st = mx__naming_find(ask, &all, err);
 
+    if (o->language) mx__lang_named(o->language, &lang);
     if (st == MX_OK && format == MX_FORMAT_JSON) as_json(&all, asked, ask->n, out);
-    if (st == MX_OK && format == MX_FORMAT_TEXT) as_text(&all, asked, o->all != 0, out);
+    if (st == MX_OK && format == MX_FORMAT_TEXT)
+        as_text(&all, asked, o->all != 0, lang, out);
     if (n_found) *n_found = all.n;
     mx__naming_clear(&all);
     return st == MX_OK && out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : st;

@@ -126,7 +126,8 @@ mx_status mx__answer_plot_values(mx_opened *game, int64_t from, int64_t to,
                       mx__opened_called(game));
     if (st == MX_OK && r.o.period && from >= 0)
         find_period(game, (uint64_t)to + 1, &plot);
-    write_title(game, 90, "Grundy values", &title);
+    plot.lang = game->session->lang;
+    write_title(game, 90, MX_FOR(game->session, "Grundy values"), &title);
     plot.value = t.value;
     plot.n = t.n;
     plot.heap_name = game->game->shape->fields[0].name;
@@ -196,7 +197,10 @@ mx_status mx__answer_plot_table(mx_opened *game, const int64_t from[2],
     mx__budget_start(&game->session->budget);
     st = mx__value_box_send(&box, take_cell, &c, err);
     plot.losing_only = r.o.losing != 0;
-    write_title(game, 30, c.any_value && !r.o.losing ? "Grundy values" : "P-positions",
+    plot.lang = game->session->lang;
+    write_title(game, 30,
+                c.any_value && !r.o.losing ? MX_FOR(game->session, "Grundy values")
+                                           : MX_FOR(game->session, "P-positions"),
                 &title);
     plot.title = title.at;
     plot.cell = c.at;
@@ -243,12 +247,14 @@ mx_status mx__answer_plot_thermograph(mx_session *session, const char *expressio
     if (st == MX_OK) st = mx__thermograph_make(session->forms, form, &graph, err);
     if (st == MX_OK && title.n > 70) {
         title.n = 0;
-        mx__text_str(&title, "thermograph");
+        mx__text_str(&title, MX_FOR(session, "thermograph"));
     }
     if (st == MX_OK && r.is_text)
-        st = mx__thermograph_lines(&graph, title.at, r.o.width, out, err);
+        st =
+            mx__thermograph_lines(&graph, title.at, r.o.width, session->lang, out, err);
     else if (st == MX_OK)
-        st = mx__thermograph_draw(&graph, title.at, r.kind, r.theme, out, err);
+        st = mx__thermograph_draw(&graph, title.at, r.kind, r.theme, session->lang, out,
+                                  err);
     mx__thermograph_clear(&graph);
     mx__text_clear(&title);
     return finish(out, st, err);

@@ -195,19 +195,23 @@ static void as_text(const found *f, mx__lang lang, mx__text *out)
 {
     uint32_t order = mx__quotient_order(f->q), shown = 0;
 
-    mx__text_fmt(out, "order      %u\nP-portion  %u:", order, f->lost);
+    mx__text_fmt(out, mx__message_in(lang, "order      %u"), order);
+    mx__text_char(out, '\n');
+    mx__text_fmt(out, mx__message_in(lang, "P-portion  %u:"), f->lost);
     for (uint32_t i = 0; i < order; i++) {
         if (!mx__quotient_is_lost(f->q, f->words.sorted[i])) continue;
         mx__text_char(out, ' ');
         put_element(f, f->words.sorted[i], out);
     }
-    mx__text_str(out, "\nheaps     ");
+    mx__text_char(out, '\n');
+    mx__text_str(out, mx__message_in(lang, "heaps     "));
     for (uint32_t heap = 1; heap <= mx__quotient_heaps(f->q); heap++) {
         mx__text_fmt(out, "%s %u:", heap > 1 && heap % 10 == 1 ? "\n          " : "",
                      heap);
         put_element(f, mx__quotient_times(f->q, 0, heap), out);
     }
-    mx__text_str(out, "\nrelations ");
+    mx__text_char(out, '\n');
+    mx__text_str(out, mx__message_in(lang, "relations "));
     for (uint32_t i = 0; i < f->words.n_relations; i++) {
         mx__text_str(out, shown++ ? ", " : " ");
         put_powers(f, left_side(f, i), out);

@@ -1,6 +1,8 @@
 /* small_sums.c: the smallest sums of positions of one shape, to try claims on. */
 #include "small_sums.h"
 
+#include "message.h"
+
 #include "alloc.h"
 #include "enumerate.h"
 #include "shape.h"
@@ -78,7 +80,7 @@ int mx__small_sums(const mx_shape *shape, int64_t size, mx__sum_sink *sink,
 void mx__small_sum_print(const mx_shape *shape, const mx_span *parts, size_t n,
                          mx__text *out)
 {
-    if (n == 0) mx__text_str(out, "the empty sum");
+    if (n == 0) mx__text_str(out, MX_SENTENCE("the empty sum"));
     for (size_t i = 0; i < n; i++) {
         if (i) mx__text_str(out, " + ");
         mx__shape_print(shape, parts[i], out);

@@ -282,7 +282,8 @@ static void as_text(const solved *s, mx__text *out)
 {
     size_t wide = widest_position(s->sum);
 
-    mx__text_fmt(out, "%-*s  value\n", (int)wide, "position");
+    mx__text_fmt(out, MX_IN(s->sum, "position%*s  value"), (int)wide - 8, "");
+    mx__text_char(out, '\n');
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 };
 

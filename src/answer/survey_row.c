@@ -92,31 +92,43 @@ static void as_json(const mx__survey_row *row, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-static void as_text(const mx__survey_row *row, mx__text *out)
+static unsigned long long wide(uint64_t value)
+{
+    return value;
+}
+
+static void as_text(const mx__survey_row *row, mx__lang lang, mx__text *out)
 {
     const mx__period *p = &row->period;
 
     mx__text_fmt(out, "%-9s ", row->code);
     if (p->standing == MX_PERIOD_NONE)
-        mx__text_fmt(out, "no period below %" PRIu64, p->checked_to);
+        mx__text_fmt(out, mx__message_in(lang, "no period below %llu"),
+                     wide(p->checked_to));
     else
-        mx__text_fmt(out, "period %" PRIu64 " from %" PRIu64 ", %s", p->period,
-                     p->preperiod, mx__survey_status(row));
+        mx__text_fmt(out,
+                     p->standing == MX_PERIOD_PROVED
+                         ? mx__message_in(lang, "period %llu from %llu, proved")
+                         : mx__message_in(lang, "period %llu from %llu, observed"),
+                     wide(p->period), wide(p->preperiod));
     if (p->standing != MX_PERIOD_NONE && p->saltus)
-        mx__text_fmt(out, ", saltus %" PRIu64, p->saltus);
-    mx__text_fmt(out, ", largest %" PRIu64 " at %" PRIu64, p->largest, p->largest_at);
+        mx__text_fmt(out, mx__message_in(lang, ", saltus %llu"), wide(p->saltus));
+    mx__text_fmt(out, mx__message_in(lang, ", largest %llu at %llu"), wide(p->largest),
+                 wide(p->largest_at));
     if (row->shift)
-        mx__text_fmt(out, ", is %s with heaps %u larger", row->form, row->shift);
+        mx__text_fmt(out, mx__message_in(lang, ", is %s with heaps %u larger"),
+                     row->form, row->shift);
     if (row->name) mx__text_fmt(out, ", %s", row->name);
     mx__text_char(out, '\n');
 }
 
-void mx__survey_line(const mx__survey_row *row, mx_format format, mx__text *out)
+void mx__survey_line(const mx__survey_row *row, mx_format format, mx__lang lang,
+                     mx__text *out)
 {
     if (format == MX_FORMAT_CSV)
         as_csv(row, out);
     else if (format == MX_FORMAT_JSON)
         as_json(row, out);
     else
-        as_text(row, out);
+        as_text(row, lang, out);
 }

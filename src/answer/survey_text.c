@@ -23,6 +23,7 @@ typedef struct place {
 
 typedef struct survey_out {
     mx_format format;
+    mx__lang lang;
     mx_write *write;
     void *context;
     uint64_t n;
@@ -144,7 +145,7 @@ static mx_status take(void *context, const mx__survey_row *row, mx_error *err)
         return o->base_status;
     }
     o->line.n = 0;
-    mx__survey_line(row, to_file ? MX_FORMAT_CSV : o->format, &o->line);
+    mx__survey_line(row, to_file ? MX_FORMAT_CSV : o->format, o->lang, &o->line);
     if (o->line.failed) return mx__fail(err, MX_NOMEM, "no memory for a survey");
     if (o->has_file)
         st = mx__files_append(o->file.folder, o->file.name, o->line.at, o->line.n, err);
@@ -243,6 +244,7 @@ mx_status mx__survey_report(const char *const *patterns, size_t n_patterns,
     st = check_options(&o, format, err);
     if (st != MX_OK) return st;
     set_budget(&budget, o.limits);
+    if (o.language) mx__lang_named(o.language, &out.lang);
     out.n = survey.n = o.n ? o.n : usual_heaps;
     survey.hex = o.hex != 0;
     survey.part = o.of ? o.part : 0;

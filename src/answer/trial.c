@@ -7,11 +7,15 @@
 #include "small_sums.h"
 #include "two_players.h"
 
+#include <string.h>
+
 void mx__trial_line(mx__lang lang, mx__text *out, mx_checked *counts, mx__verdict v,
                     const char *claim, const char *more)
 {
     char said[512];
-    static const char *const words[] = { "ok", "FAIL", "unknown" };
+    const char *const words[] = { mx__message_in(lang, "ok"),
+                                  mx__message_in(lang, "FAIL"),
+                                  mx__message_in(lang, "unknown") };
     uint64_t *count = v == MX__HOLDS   ? &counts->n_ok
                       : v == MX__FAILS ? &counts->n_failed
                                        : &counts->n_unknown;
@@ -23,16 +27,34 @@ void mx__trial_line(mx__lang lang, mx__text *out, mx_checked *counts, mx__verdic
     mx__text_char(out, '\n');
 }
 
-void mx__trial_fails_at_sum(mx__trial *t, const mx_span *parts, size_t n)
+/* Adds PATTERN to OUT, the first word for its first "%s". */
+static void fill(mx__text *out, const char *pattern, mx__text *words)
 {
-    t->verdict = MX__FAILS;
-    mx__text_str(&t->why, "at ");
-    mx__small_sum_print(t->game->game->shape, parts, n, &t->why);
+    const char *gap;
+
+    for (; (gap = strstr(pattern, "%s")) != NULL; pattern = gap + 2, words++) {
+        mx__text_add(out, pattern, (size_t)(gap - pattern));
+        mx__text_add(out, words->at ? words->at : "", words->n);
+        if (words->failed) out->failed = true;
+        mx__text_clear(words);
+    }
+    mx__text_str(out, pattern);
 }
 
-void mx__trial_fails_at(mx__trial *t, mx_span at)
+void mx__trial_fails(mx__trial *t, const char *pattern, mx__text *words)
 {
-    mx__trial_fails_at_sum(t, &at, 1);
+    t->verdict = MX__FAILS;
+    fill(&t->why, pattern, words);
+}
+
+void mx__trial_fails_at(mx__trial *t, mx_span at, const char *pattern, mx__text *words)
+{
+    enum { MOST = 3 };
+    mx__text all[MOST + 1] = { 0 };
+
+    mx__small_sum_print(t->game->game->shape, &at, 1, &all[0]);
+    if (words) memcpy(all + 1, words, MOST * sizeof *words);
+    mx__trial_fails(t, pattern, all);
 }
 
 mx_status mx__trial_value(mx__trial *t, mx_span at, mx_value *value)
@@ -55,6 +77,7 @@ bool mx__trial_image(mx__trial *t, mx_span at, int64_t *room, size_t n_room,
 
 void mx__trial_same_value(mx__trial *t, mx_span at, mx_span other)
 {
+    mx__text words[3] = { 0 };
     mx_value a, b;
 
     t->status = mx__trial_value(t, at, &a);
@@ -62,13 +85,11 @@ void mx__trial_same_value(mx__trial *t, mx_span at, mx_span other)
     if (t->status != MX_OK) return;
     t->n++;
     if (a.kind == b.kind && a.payload == b.payload) return;
-    mx__trial_fails_at(t, at);
-    mx__text_str(&t->why, " and ");
-    mx__shape_print(t->game->game->shape, other, &t->why);
-    mx__text_str(&t->why, ": the values are ");
-    mx__value_words(t->game->session, a, &t->why);
-    mx__text_str(&t->why, " and ");
-    mx__value_words(t->game->session, b, &t->why);
+    mx__shape_print(t->game->game->shape, other, &words[0]);
+    mx__value_words(t->game->session, a, &words[1]);
+    mx__value_words(t->game->session, b, &words[2]);
+    mx__trial_fails_at(t, at, MX_SENTENCE("at %s and %s: the values are %s and %s"),
+                       words);
 }
 
 /* --- many positions --------------------------------------------------------------------------- */
@@ -183,8 +204,8 @@ static mx_status run_round(round_of r, mx_error *err)
     if (t->verdict == MX__FAILS) return MX_OK;
     if (t->n == 0) {
         t->verdict = MX__NOT_KNOWN;
-        mx__text_str(&t->why,
-                     t->status == MX_OK ? "no position was tried" : t->err.text);
+        mx__text_str(&t->why, t->status == MX_OK ? MX_SENTENCE("no position was tried")
+                                                 : t->err.text);
     } else {
         say_coverage(&r);
     }

@@ -28,13 +28,17 @@ typedef struct mx__trial {
 /* How long T may go on. */
 double mx__trial_seconds(const mx__trial *t);
 
-/* Writes "ok CLAIM (MORE)" to OUT and counts it; MORE is said in LANG. */
+/* Writes "ok CLAIM (MORE)" to OUT in LANG and counts it; MORE is an English sentence. */
 void mx__trial_line(mx__lang lang, mx__text *out, mx_checked *counts, mx__verdict v,
                     const char *claim, const char *more);
 
-/* The trial fails at a sum, or at a position: the reason begins with it. */
-void mx__trial_fails_at_sum(mx__trial *t, const mx_span *parts, size_t n);
-void mx__trial_fails_at(mx__trial *t, mx_span at);
+/* The trial fails: the reason is PATTERN with its "%s" filled in by WORDS in their order,
+   which are cleared. PATTERN is a row of the catalogues. */
+void mx__trial_fails(mx__trial *t, const char *pattern, mx__text *words);
+
+/* The same, the first "%s" being the position AT; the others are WORDS, an array of
+   three, or NULL. */
+void mx__trial_fails_at(mx__trial *t, mx_span at, const char *pattern, mx__text *words);
 
 /* The value of AT by the rules alone. */
 mx_status mx__trial_value(mx__trial *t, mx_span at, mx_value *value);

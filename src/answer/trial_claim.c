@@ -2,11 +2,16 @@
 #include "claim_kind.h"
 #include "game_values.h"
 #include "scored.h"
+#include "small_sums.h"
 #include "trial.h"
 #include "two_players.h"
 
+static const char says_and_gives[] =
+    MX_SENTENCE("at %s the claim says %s, play gives %s");
+
 static void try_value(mx__trial *t, mx_span at)
 {
+    mx__text words[3] = { 0 };
     mx_value value;
     int64_t says = 0;
     bool applies = false;
@@ -21,20 +26,19 @@ static void try_value(mx__trial *t, mx_span at)
     if (value.kind == MX_SHORT &&
         mx__value_handle(t->game->session->forms, (mx__form)value.payload) == says)
         return;
-    mx__trial_fails_at(t, at);
-    mx__text_str(&t->why, " the claim says ");
     if (value.kind == MX_SHORT)
-        t->status = mx__value_text(t->game->session, says, &t->why, &t->err);
+        t->status = mx__value_text(t->game->session, says, &words[0], &t->err);
     else
-        mx__text_int(&t->why, says);
-    mx__text_str(&t->why, ", play gives ");
-    mx__value_words(t->game->session, value, &t->why);
+        mx__text_int(&words[0], says);
+    mx__value_words(t->game->session, value, &words[1]);
+    mx__trial_fails_at(t, at, says_and_gives, words);
 }
 
 static void try_winner_of(mx__trial *t, const mx_span *parts, size_t n)
 {
     mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
     bool applies = false, says = false, wins = false;
+    mx__text at = { 0 };
 
     t->status = mx__claim_wins_of(t->game->rules, t->claim, NULL, parts, n, &applies,
                                   &says, &t->err);
@@ -43,9 +47,11 @@ static void try_winner_of(mx__trial *t, const mx_span *parts, size_t n)
     if (t->status != MX_OK) return;
     t->n++;
     if (wins == says) return;
-    mx__trial_fails_at_sum(t, parts, n);
-    mx__text_fmt(&t->why, " the claim says %s, play says %s", says ? "won" : "lost",
-                 says ? "lost" : "won");
+    mx__small_sum_print(t->game->game->shape, parts, n, &at);
+    mx__trial_fails(t,
+                    says ? MX_SENTENCE("at %s the claim says won, play says lost")
+                         : MX_SENTENCE("at %s the claim says lost, play says won"),
+                    &at);
 }
 
 static void try_score_of(mx__trial *t, const mx_span *parts, size_t n)
@@ -53,6 +59,7 @@ static void try_score_of(mx__trial *t, const mx_span *parts, size_t n)
     mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
     int64_t says = 0, score = 0;
     bool applies = false;
+    mx__text words[3] = { 0 };
 
     t->status = mx__claim_value_of(t->game->rules, t->claim, NULL, parts, n, &applies,
                                    &says, &t->err);
@@ -61,9 +68,10 @@ static void try_score_of(mx__trial *t, const mx_span *parts, size_t n)
     if (t->status != MX_OK) return;
     t->n++;
     if (score == says) return;
-    mx__trial_fails_at_sum(t, parts, n);
-    mx__text_fmt(&t->why, " the claim says %lld, play gives %lld", (long long)says,
-                 (long long)score);
+    mx__small_sum_print(t->game->game->shape, parts, n, &words[0]);
+    mx__text_int(&words[1], says);
+    mx__text_int(&words[2], score);
+    mx__trial_fails(t, says_and_gives, words);
 }
 
 static void try_winner(mx__trial *t, mx_span at)

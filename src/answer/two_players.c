@@ -309,7 +309,8 @@ static void solved_as_text(const solved *s, mx__text *out)
         if (at.n > width && at.n <= 60) width = at.n;
         mx__text_clear(&at);
     }
-    mx__text_fmt(out, "%-*s  value\n", (int)width, "position");
+    mx__text_fmt(out, MX_IN(s->sum, "position%*s  value"), (int)width - 8, "");
+    mx__text_char(out, '\n');
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 };
 

@@ -22,5 +22,5 @@ mx_status mx__answer_value(mx_session *session, const char *expression,
     if (!session->forms) status = mx__forms_new(&session->budget, &session->forms, err);
     if (status != MX_OK) return status;
     return mx__calculate(session->forms, expression, strlen(expression), as, explain,
-                         out, err);
+                         session->lang, out, err);
 }

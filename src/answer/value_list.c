@@ -22,6 +22,7 @@ typedef struct list {
     unsigned flags;
     MX_VEC(row) rows;
     bool failed;
+    bool is_text; /* written for readers */
     mx__text out;
 } list;
 
@@ -180,7 +181,27 @@ static unsigned widest_binary(const list *l)
 
 typedef enum column { HEAP, VALUE, BINARY, LASTS, N_COLUMNS } column;
 
-static const char *const heads[N_COLUMNS] = { "position", "value", "binary", "lasts" };
+static const char *const heads[N_COLUMNS] = { MX_SENTENCE("position"),
+                                              MX_SENTENCE("value"),
+                                              MX_SENTENCE("binary"),
+                                              MX_SENTENCE("lasts") };
+
+/* Text is for readers; the heads of other formats are for programs and documents. */
+static const char *head_of(const list *l, column c)
+{
+    return l->is_text ? mx__message_in(l->box->game->session->lang, heads[c])
+                      : heads[c];
+}
+
+/* Columns of a terminal: Chinese letters take two. */
+static size_t columns_of(const char *text)
+{
+    size_t n = strlen(text), width = 0, used;
+
+    for (size_t i = 0; i < n; i += used)
+        width += mx__read_rune(text + i, n - i, &used) >= 0x2E80 ? 2 : 1;
+    return width;
+}
 
 static bool shows(const list *l, column c)
 {
@@ -228,10 +249,11 @@ static void put_line(list *l, const line_look *look, const row *r, unsigned wide
         if (r)
             put_field(l, r, c, wide, &word);
         else
-            mx__text_str(&word, heads[c]);
+            mx__text_str(&word, head_of(l, c));
         if (!first) mx__text_str(&l->out, look->between);
         first = false;
-        for (size_t n = word.n; look->aligned && n < width[c]; n++)
+        for (size_t n = word.at ? columns_of(word.at) : 0;
+             look->aligned && n < width[c]; n++)
             mx__text_char(&l->out, ' ');
         if (is_csv)
             mx__csv_field(&l->out, word.at ? word.at : "", word.n);
@@ -246,7 +268,7 @@ static void put_line(list *l, const line_look *look, const row *r, unsigned wide
 static void measure(list *l, unsigned wide, size_t width[N_COLUMNS])
 {
     for (column c = HEAP; c < N_COLUMNS; c++) {
-        width[c] = strlen(heads[c]);
+        width[c] = columns_of(head_of(l, c));
         for (size_t i = 0; i < l->rows.n && shows(l, c); i++) {
             mx__text word = { 0 };
 
@@ -269,6 +291,7 @@ static void as_rows(list *l, mx_format format)
     unsigned wide = widest_binary(l), n = 0;
     size_t width[N_COLUMNS] = { 0 };
 
+    l->is_text = format == MX_FORMAT_TEXT;
     if (look->aligned) measure(l, wide, width);
     for (column c = HEAP; c < N_COLUMNS; c++)
         n += shows(l, c);

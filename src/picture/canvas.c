@@ -94,26 +94,30 @@ static void tex_draw(mx__canvas *c, const char *colour, double pen)
 
 /* --- the sheet ---------------------------------------------------------------------------- */
 
-void mx__canvas_open(mx__canvas *c, mx__canvas_kind kind, mx__theme theme, int width,
-                     int height, const char *title, mx__text *out)
+void mx__canvas_open(mx__canvas *c, mx__canvas_kind kind, mx__theme theme,
+                     mx__lang lang, int width, int height, const char *title,
+                     mx__text *out)
 {
     *c = (mx__canvas){ .kind = kind,
                        .theme = theme,
+                       .lang = lang,
                        .palette = mx__palette_of(theme),
                        .out = out,
                        .width = width,
                        .height = height };
     if (is_tikz(c)) {
-        mx__text_str(out, "% \\usepackage{tikz}\n"
-                          "\\begin{tikzpicture}[x=1bp,y=1bp,line cap=round,line "
+        mx__text_str(out, "% \\usepackage{tikz}\n");
+        if (lang == MX__CHINESE)
+            mx__text_str(out, "% \\usepackage{ctex} % XeLaTeX, LuaLaTeX\n");
+        mx__text_str(out, "\\begin{tikzpicture}[x=1bp,y=1bp,line cap=round,line "
                           "join=round,\n  every node/.style={inner sep=0,outer "
                           "sep=0,font=\\sffamily}]\n");
     } else {
         mx__text_fmt(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" "
                      "height=\"%d\" viewBox=\"0 0 %d %d\" "
-                     "font-family=\"Helvetica,Arial,sans-serif\">\n<title>",
-                     width, height, width, height);
+                     "font-family=\"%s\">\n<title>",
+                     width, height, width, height, mx__fonts_of(lang));
         xml_words(out, title);
         mx__text_str(out, "</title>\n");
     }

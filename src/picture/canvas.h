@@ -2,6 +2,7 @@
 #ifndef MX_CANVAS_H
 #define MX_CANVAS_H
 
+#include "message.h"
 #include "palette.h"
 #include "text.h"
 
@@ -12,6 +13,7 @@ typedef enum mx__canvas_kind { MX__CANVAS_SVG, MX__CANVAS_TIKZ } mx__canvas_kind
 typedef struct mx__canvas {
     mx__canvas_kind kind;
     mx__theme theme;
+    mx__lang lang; /* of the words: fonts that have its letters come first */
     const mx__palette *palette;
     mx__text *out;
     int width, height;
@@ -24,9 +26,10 @@ typedef struct mx__canvas {
 typedef enum mx__anchor { MX__AT_START, MX__AT_MIDDLE, MX__AT_END } mx__anchor;
 
 /* mx__canvas_open begins the document and fills the ground; TITLE is its name for those who
-   cannot see it. mx__canvas_close ends it. In between the calls below, in any order. */
-void mx__canvas_open(mx__canvas *c, mx__canvas_kind kind, mx__theme theme, int width,
-                     int height, const char *title, mx__text *out);
+   cannot see it, LANG that of its words. mx__canvas_close ends it. In between the calls below, in any order. */
+void mx__canvas_open(mx__canvas *c, mx__canvas_kind kind, mx__theme theme,
+                     mx__lang lang, int width, int height, const char *title,
+                     mx__text *out);
 void mx__canvas_close(mx__canvas *c);
 
 void mx__canvas_rect(mx__canvas *c, double x, double y, double w, double h,

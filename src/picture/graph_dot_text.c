@@ -1,6 +1,8 @@
 /* graph_dot_text.c: a game graph as DOT text that graphviz draws. */
 #include "graph_dot_text.h"
 
+#include <stdio.h>
+
 /* Beyond so many edges names of moves would cover them, and graphviz is told to hurry. */
 enum { NAMED_EDGES = 40, MANY_EDGES = 600 };
 
@@ -38,8 +40,9 @@ static void caption(const mx__drawn_graph *g, mx__text *out)
 
 static void head(const mx__drawn_graph *g, const mx__palette *p, mx__text *out)
 {
-    static const char font[] = "fontname=\"Helvetica,Arial,sans-serif\"";
+    char font[200];
 
+    snprintf(font, sizeof font, "fontname=\"%s\"", mx__fonts_of(g->lang));
     mx__text_str(out, "digraph game {\n");
     mx__text_fmt(out,
                  "  bgcolor=\"%s\"; fontcolor=\"%s\"; %s; fontsize=12;\n"

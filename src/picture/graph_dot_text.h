@@ -40,6 +40,7 @@ typedef struct mx__drawn_graph {
     size_t n_edges;
     bool is_sided; /* edges are Left's or Right's; Left's come first and stand left */
     mx__theme theme;
+    mx__lang lang; /* of title and legend */
 } mx__drawn_graph;
 
 /* mx__graph_dot_text appends GRAPH to OUT: one `digraph`, nodes n0, n1 ... in their order,

@@ -1,7 +1,15 @@
-/* palette.c: the colours of all pictures. */
+/* palette.c: colours and fonts of all pictures. */
 #include "palette.h"
 
 #include <stddef.h>
+
+const char *mx__fonts_of(mx__lang lang)
+{
+    return lang == MX__CHINESE ? "Helvetica,Arial,Noto Sans CJK SC,Source Han Sans SC,"
+                                 "Microsoft YaHei,PingFang SC,WenQuanYi Micro Hei,"
+                                 "sans-serif"
+                               : "Helvetica,Arial,sans-serif";
+}
 
 const mx__palette *mx__palette_of(mx__theme theme)
 {

@@ -1,7 +1,9 @@
-/* palette.h: the colours of all pictures, told apart by people who see few of them
+/* palette.h: colours and fonts of all pictures; the colours are told apart by people who see few of them
    (Okabe and Ito 2008), on light and on dark ground. */
 #ifndef MX_PALETTE_H
 #define MX_PALETTE_H
+
+#include "message.h"
 
 #include <stdint.h>
 
@@ -17,6 +19,10 @@ typedef struct mx__palette {
 
 /* The colours of THEME. Static. */
 const mx__palette *mx__palette_of(mx__theme theme);
+
+/* The families that words in LANG are set in, as CSS lists them, without quotes: what has
+   no letters for a word is passed over. Static. */
+const char *mx__fonts_of(mx__lang lang);
 
 /* The colour of step I of N (N >= 1, below 2^32) of a scale whose brightness alone tells the
    steps apart, far from black on light ground, from white on dark: 0xRRGGBB. */

@@ -83,7 +83,7 @@ static void axes(drawing *d)
     mx__canvas_words(&d->c, LEFT + INNER_WIDTH / 2.0, HEIGHT - 14, MX__AT_MIDDLE, 13,
                      p->ink, d->plot->heap_name);
     mx__canvas_words_up(&d->c, 18, TOP + INNER_HEIGHT / 2.0, 13, p->ink,
-                        "Grundy value");
+                        mx__message_in(d->plot->lang, "Grundy value"));
 }
 
 /* --- the period --------------------------------------------------------------------------- */
@@ -113,28 +113,33 @@ static void shade_period(drawing *d)
 
 static void period_words(const mx__sequence_plot *p, char *out, size_t room)
 {
-    char rises[40] = "";
+    char rises[60] = "";
 
     if (p->saltus)
-        snprintf(rises, sizeof rises, ", saltus %llu", (unsigned long long)p->saltus);
-    snprintf(out, room, "period %llu%s from heap %llu on, %s",
-             (unsigned long long)p->period, rises, (unsigned long long)p->preperiod,
-             p->is_proved ? "proved" : "observed");
+        snprintf(rises, sizeof rises, mx__message_in(p->lang, ", saltus %llu"),
+                 (unsigned long long)p->saltus);
+    snprintf(out, room,
+             p->is_proved
+                 ? mx__message_in(p->lang, "period %llu%s from heap %llu on, proved")
+                 : mx__message_in(p->lang, "period %llu%s from heap %llu on, observed"),
+             (unsigned long long)p->period, rises, (unsigned long long)p->preperiod);
 }
 
 static void legend(drawing *d)
 {
     const mx__palette *p = d->c.palette;
     double from, to, y = 52;
-    char words[120];
+    char words[200];
 
     mx__canvas_words(&d->c, LEFT, 28, MX__AT_START, 16, p->ink, d->plot->title);
     mx__canvas_dots(&d->c, p->left, 6);
     mx__canvas_dot(&d->c, LEFT + 6, y - 4);
     mx__canvas_dots_end(&d->c);
-    mx__canvas_words(&d->c, LEFT + 18, y, MX__AT_START, 12, p->ink, "value");
+    mx__canvas_words(&d->c, LEFT + 18, y, MX__AT_START, 12, p->ink,
+                     mx__message_in(d->plot->lang, "value"));
     mx__canvas_line(&d->c, LEFT + 70, y - 4, LEFT + 94, y - 4, p->right, 1.6);
-    mx__canvas_words(&d->c, LEFT + 102, y, MX__AT_START, 12, p->ink, "running maximum");
+    mx__canvas_words(&d->c, LEFT + 102, y, MX__AT_START, 12, p->ink,
+                     mx__message_in(d->plot->lang, "running maximum"));
     if (!d->plot->has_period) return;
     period_words(d->plot, words, sizeof words);
     if (first_period(d->plot, &from, &to))
@@ -199,7 +204,7 @@ void mx__sequence_draw(const mx__sequence_plot *plot, mx__canvas_kind kind,
     drawing d = { .plot = plot, .top = largest(plot) };
 
     assert(plot->n > 0);
-    mx__canvas_open(&d.c, kind, theme, WIDTH, HEIGHT, plot->title, out);
+    mx__canvas_open(&d.c, kind, theme, plot->lang, WIDTH, HEIGHT, plot->title, out);
     shade_period(&d);
     axes(&d);
     running_maximum(&d);
@@ -299,9 +304,14 @@ void mx__sequence_blocks(const mx__sequence_plot *p, unsigned width, mx__text *o
         mx__text_char(out, '\n');
     }
     heap_line(p, margin, each, out);
-    if (each > 1) mx__text_fmt(out, "each column: the largest of %zu heaps\n", each);
+    if (each > 1) {
+        mx__text_fmt(out,
+                     mx__message_in(p->lang, "each column: the largest of %zu heaps"),
+                     each);
+        mx__text_char(out, '\n');
+    }
     if (p->has_period) {
-        char words[120];
+        char words[200];
 
         period_words(p, words, sizeof words);
         mx__text_fmt(out, "%s\n", words);

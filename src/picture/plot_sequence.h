@@ -16,6 +16,7 @@ typedef struct mx__sequence_plot {
     bool has_period;
     bool is_proved; /* or only observed */
     uint64_t period, preperiod, saltus;
+    mx__lang lang; /* of the words */
 } mx__sequence_plot;
 
 /* mx__sequence_draw appends a picture of 900 by 420 pixels: points (heaps that fall on one

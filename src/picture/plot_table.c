@@ -226,10 +226,15 @@ static void legend(drawing *d)
 {
     double x = LEFT + (double)d->plot->n[1] * d->side + 20, y = TOP;
 
-    legend_cell(d, x, &y, lost_colour(d), d->most ? "0: P-position" : "P-position");
+    mx__lang lang = d->plot->lang;
+
+    legend_cell(d, x, &y, lost_colour(d),
+                d->most ? mx__message_in(lang, "0: P-position")
+                        : mx__message_in(lang, "P-position"));
     if (d->plot->losing_only || d->has_won)
-        legend_cell(d, x, &y, won_colour(d), "no P-position");
-    if (d->has_other) legend_cell(d, x, &y, other_colour(d), "no number");
+        legend_cell(d, x, &y, won_colour(d), mx__message_in(lang, "no P-position"));
+    if (d->has_other)
+        legend_cell(d, x, &y, other_colour(d), mx__message_in(lang, "no number"));
     if (d->most) legend_scale(d, x, y + 6);
 }
 
@@ -249,7 +254,7 @@ void mx__table_draw(const mx__table_plot *plot, mx__canvas_kind kind, mx__theme 
 
     assert(plot->n[0] <= MX__MOST_CELLS && plot->n[1] <= MX__MOST_CELLS);
     look(&d);
-    mx__canvas_open(&d.c, kind, theme,
+    mx__canvas_open(&d.c, kind, theme, plot->lang,
                     LEFT + (width < LEAST_SIDE ? LEAST_SIDE : width) + RIGHT,
                     TOP + (height < LEAST_SIDE ? LEAST_SIDE : height) + BOTTOM,
                     plot->title, out);
@@ -322,7 +327,9 @@ static void losing_blocks(const mx__table_plot *p, int margin, mx__text *out)
         }
         end_line(out);
     }
-    mx__text_str(out, "a block is a P-position; a line is two rows\n");
+    mx__text_fmt(out, "%s\n",
+                 mx__message_in(p->lang,
+                                "a block is a P-position; a line is two rows"));
 }
 
 static void shade_blocks(const drawing *d, int margin, mx__text *out)
@@ -345,9 +352,11 @@ static void shade_blocks(const drawing *d, int margin, mx__text *out)
         }
         end_line(out);
     }
-    mx__text_str(out, "P: a P-position");
+    mx__text_str(out, mx__message_in(p->lang, "P: a P-position"));
     if (d->most)
-        mx__text_fmt(out, "; the darker the larger, up to %lld", (long long)d->most);
+        mx__text_fmt(out,
+                     mx__message_in(p->lang, "; the darker the larger, up to %lld"),
+                     (long long)d->most);
     mx__text_char(out, '\n');
 }
 

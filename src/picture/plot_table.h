@@ -15,6 +15,7 @@ typedef struct mx__table_plot {
     size_t n[2];
     const int64_t *cell; /* n[0] rows of n[1] */
     bool losing_only;    /* a map of P-positions */
+    mx__lang lang;       /* of the words */
 } mx__table_plot;
 
 enum { MX__MOST_CELLS = 1000 }; /* along a side */

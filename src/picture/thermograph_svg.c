@@ -161,33 +161,36 @@ static void frame(mx__canvas *c, const mx__thermograph *g, const char *title)
     mx__text words = { 0 };
 
     mx__canvas_words(c, EDGE, 28, MX__AT_START, 16, p->ink, title);
-    mx__text_str(&words, "mean ");
+    mx__text_str(&words, mx__message_in(c->lang, "mean "));
     mx__dyadic_print(&words, g->mean);
-    mx__text_str(&words, ", temperature ");
+    mx__text_str(&words, mx__message_in(c->lang, ", temperature "));
     mx__dyadic_print(&words, g->temperature);
     if (words.at)
         mx__canvas_words(c, EDGE + 250, 52, MX__AT_START, 12, p->ink, words.at);
     mx__text_clear(&words);
     mx__canvas_line(c, EDGE, 48, EDGE + 24, 48, p->left, 3.2);
-    mx__canvas_words(c, EDGE + 32, 52, MX__AT_START, 12, p->ink, "Left's wall");
+    mx__canvas_words(c, EDGE + 32, 52, MX__AT_START, 12, p->ink,
+                     mx__message_in(c->lang, "Left's wall"));
     mx__canvas_line(c, EDGE + 120, 48, EDGE + 144, 48, p->right, 1.8);
-    mx__canvas_words(c, EDGE + 152, 52, MX__AT_START, 12, p->ink, "Right's wall");
+    mx__canvas_words(c, EDGE + 152, 52, MX__AT_START, 12, p->ink,
+                     mx__message_in(c->lang, "Right's wall"));
     mx__canvas_line(c, EDGE, HEIGHT - EDGE, WIDTH - EDGE, HEIGHT - EDGE, p->ink, 1);
     mx__canvas_line(c, EDGE, TOP, EDGE, HEIGHT - EDGE, p->ink, 1);
     mx__canvas_words(c, WIDTH / 2.0, HEIGHT - 18, MX__AT_MIDDLE, 13, p->ink,
-                     "value (larger to the left)");
-    mx__canvas_words_up(c, 18, (TOP + HEIGHT - EDGE) / 2.0, 13, p->ink, "temperature");
+                     mx__message_in(c->lang, "value (larger to the left)"));
+    mx__canvas_words_up(c, 18, (TOP + HEIGHT - EDGE) / 2.0, 13, p->ink,
+                        mx__message_in(c->lang, "temperature"));
 }
 
 static void draw(const mx__thermograph *g, const char *title, mx__canvas_kind kind,
-                 mx__theme theme, mx__text *out)
+                 mx__theme theme, mx__lang lang, mx__text *out)
 {
     plane p = plane_of(g);
     mx__canvas c;
     names n = { .values = { .apart = 30 }, .temperatures = { .apart = 15 } };
     double mast = across(&p, real(g->mean));
 
-    mx__canvas_open(&c, kind, theme, WIDTH, HEIGHT, title, out);
+    mx__canvas_open(&c, kind, theme, lang, WIDTH, HEIGHT, title, out);
     frame(&c, g, title);
     for (int side = 0; side < 2; side++) {
         const mx__thermo_wall *wall = side ? &g->right : &g->left;
@@ -229,20 +232,13 @@ static mx_status finish(const mx__text *out, mx_status st, mx_error *err)
 }
 
 mx_status mx__thermograph_draw(const mx__thermograph *g, const char *title,
-                               mx__canvas_kind kind, mx__theme theme, mx__text *out,
-                               mx_error *err)
+                               mx__canvas_kind kind, mx__theme theme, mx__lang lang,
+                               mx__text *out, mx_error *err)
 {
     mx_status st = check(g, err);
 
-    if (st == MX_OK) draw(g, title, kind, theme, out);
+    if (st == MX_OK) draw(g, title, kind, theme, lang, out);
     return finish(out, st, err);
-}
-
-mx_status mx__thermograph_svg(const mx__thermograph *g, const char *title,
-                              mx__text *out, mx_error *err)
-{
-    return mx__thermograph_draw(g, title ? title : "thermograph", MX__CANVAS_SVG,
-                                MX__LIGHT, out, err);
 }
 
 /* --- lines -------------------------------------------------------------------------------- */
@@ -298,7 +294,8 @@ static void put_named(mx__text *out, const char *name, mx__dyadic value)
 }
 
 mx_status mx__thermograph_lines(const mx__thermograph *g, const char *title,
-                                unsigned width, mx__text *out, mx_error *err)
+                                unsigned width, mx__lang lang, mx__text *out,
+                                mx_error *err)
 {
     plane p;
     mx_status st = check(g, err);
@@ -314,9 +311,11 @@ mx_status mx__thermograph_lines(const mx__thermograph *g, const char *title,
     }
     for (unsigned i = 0; i < width; i++)
         mx__text_rune(out, 0x2500);
-    mx__text_fmt(out, "\nthe bottom is temperature %d; ", (int)p.t_low);
-    put_named(out, "mean ", g->mean);
-    put_named(out, ", temperature ", g->temperature);
+    mx__text_char(out, '\n');
+    mx__text_fmt(out, mx__message_in(lang, "the bottom is temperature %d; "),
+                 (int)p.t_low);
+    put_named(out, mx__message_in(lang, "mean "), g->mean);
+    put_named(out, mx__message_in(lang, ", temperature "), g->temperature);
     mx__text_char(out, '\n');
     return finish(out, st, err);
 }

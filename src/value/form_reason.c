@@ -188,48 +188,65 @@ mx_status mx__form_explain(mx__forms *forms, const mx__form *left, size_t n_left
 
 /* --- sentences --------------------------------------------------------------------------- */
 
-static mx_status put(mx__forms *forms, const char *before, mx__form g,
-                     const char *after, mx__text *out, mx_error *err)
+static void dominated(const mx__form_reason *r, mx__lang lang, const char *option,
+                      const char *by, mx__text *out)
 {
-    mx_status st;
+    mx__text_fmt(
+        out,
+        r->side == MX__FORM_LEFT
+            ? mx__message_in(lang,
+                             "Left's option %s is dominated by %s, which is greater.")
+            : mx__message_in(lang,
+                             "Right's option %s is dominated by %s, which is less."),
+        option, by);
+}
 
-    mx__text_str(out, before);
-    st = mx__form_print(forms, g, MX__FORM_PLAIN, out, err);
-    mx__text_str(out, after);
-    return st;
+static void reversible(const mx__form_reason *r, mx__lang lang, const char *option,
+                       const char *by, const char *value, mx__text *out)
+{
+    mx__text_fmt(
+        out,
+        r->side == MX__FORM_LEFT
+            ? mx__message_in(lang,
+                             "Left's option %s is reversible: Right replies to %s, "
+                             "which is at most %s; what can be reached behind it takes "
+                             "its place.")
+            : mx__message_in(lang,
+                             "Right's option %s is reversible: Left replies to %s, "
+                             "which is at least %s; what can be reached behind it "
+                             "takes its place."),
+        option, by, value);
 }
 
 mx_status mx__form_reason_print(mx__forms *forms, const mx__form_reason *r,
-                                mx__text *out, mx_error *err)
+                                mx__lang lang, mx__text *out, mx_error *err)
 {
-    bool left = r->side == MX__FORM_LEFT;
-    const char *whose = left ? "Left's option " : "Right's option ";
+    const mx__form forms_of[3] = { r->value, r->option, r->by };
+    mx__text words[3] = { 0 };
+    const char *said[3];
     mx_status st = MX_OK;
 
-    switch (r->step) {
-    case MX__STEP_NUMBER:
-        st = put(
-            forms, "", r->value,
-            " is the simplest number above or beside what Left can reach and below or "
-            "beside what Right can reach.\n",
-            out, err);
-        break;
-    case MX__STEP_DOMINATED:
-        st = put(forms, whose, r->option, " is dominated by ", out, err);
-        if (st == MX_OK)
-            st = put(forms, "", r->by,
-                     left ? ", which is greater.\n" : ", which is less.\n", out, err);
-        break;
-    case MX__STEP_REVERSED:
-        st = put(forms, whose, r->option, " is reversible: ", out, err);
-        if (st == MX_OK)
-            st = put(forms, left ? "Right replies to " : "Left replies to ", r->by,
-                     left ? ", which is at most " : ", which is at least ", out, err);
-        if (st == MX_OK)
-            st = put(forms, "", r->value,
-                     "; what can be reached behind it takes its place.\n", out, err);
-        break;
+    for (size_t i = 0; i < 3 && st == MX_OK; i++) {
+        st = mx__form_print(forms, forms_of[i], MX__FORM_PLAIN, &words[i], err);
+        said[i] = words[i].at ? words[i].at : "";
+        if (words[i].failed) out->failed = true;
     }
+    if (st == MX_OK) switch (r->step) {
+        case MX__STEP_NUMBER:
+            mx__text_fmt(out,
+                         mx__message_in(
+                             lang,
+                             "%s is the simplest number above or beside what Left can "
+                             "reach and below or beside what Right can reach."),
+                         said[0]);
+            break;
+        case MX__STEP_DOMINATED: dominated(r, lang, said[1], said[2], out); break;
+        case MX__STEP_REVERSED:
+            reversible(r, lang, said[1], said[2], said[0], out);
+            break;
+        }
+    for (size_t i = 0; i < 3; i++)
+        mx__text_clear(&words[i]);
     if (st == MX_OK && out->failed) st = out_of_memory(err);
     return st;
 }

@@ -3,6 +3,7 @@
 #define MX_FORM_REASON_H
 
 #include "form.h"
+#include "message.h"
 #include "text.h"
 #include "vec.h"
 
@@ -33,9 +34,9 @@ MX_MUSTUSE mx_status mx__form_explain(mx__forms *forms, const mx__form *left,
                                       size_t n_right, mx__form_reasons *out,
                                       mx_error *err);
 
-/* Adds REASON to OUT as a sentence, with a final stop and a newline. */
+/* Adds REASON to OUT as a sentence in LANG, with a final stop. */
 MX_MUSTUSE mx_status mx__form_reason_print(mx__forms *forms,
-                                           const mx__form_reason *reason, mx__text *out,
-                                           mx_error *err);
+                                           const mx__form_reason *reason, mx__lang lang,
+                                           mx__text *out, mx_error *err);
 
 #endif

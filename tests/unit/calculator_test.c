@@ -24,8 +24,8 @@ static void answers(desk *d, const char *text, mx__calculator_format format,
 {
     mx__text out = { 0 };
     mx_error err = { 0 };
-    mx_status st =
-        mx__calculate(d->forms, text, strlen(text), format, explain, &out, &err);
+    mx_status st = mx__calculate(d->forms, text, strlen(text), format, explain,
+                                 MX__ENGLISH, &out, &err);
 
     if (st != MX_OK) fail_msg("%s: %u: %s", text, err.column, err.text);
     assert_string_equal(out.at, want);
@@ -146,7 +146,7 @@ static void a_thermograph_is_a_picture(void **state)
     static const char text[] = "{7|5||-8}";
 
     assert_int_equal(mx__calculate(d->forms, text, sizeof text - 1, MX__CALCULATE_SVG,
-                                   false, &out, NULL),
+                                   false, MX__ENGLISH, &out, NULL),
                      MX_OK);
     assert_memory_equal(out.at, "<svg ", 5);
     assert_string_equal(out.at + out.n - 7, "</svg>\n");
@@ -183,7 +183,7 @@ static void faults_have_their_place(void **state)
 
         mx__text_str(&out, "before");
         assert_int_equal(mx__calculate(d->forms, rows[i].text, strlen(rows[i].text),
-                                       rows[i].format, false, &out, &err),
+                                       rows[i].format, false, MX__ENGLISH, &out, &err),
                          rows[i].st);
         assert_int_equal(err.column, rows[i].column);
         assert_true(strlen(err.text) > 0);

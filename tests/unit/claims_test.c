@@ -582,21 +582,21 @@ static void each_setting_of_the_data_is_tried(void **state)
 #define BASH "data m = 3\nposition n\nmove n -> n - k for k in 1..m\n"
 #define SET  "data S[] = [1]\nposition n\nmove n -> n - k for k in S\n"
     (void)state;
-    checks(
-        BASH "claim value(n) = n % 4 for m in 3..9\n",
-        "FAIL value(n) = n % 4 for m in 3..9 (at 4 the claim says 0, play gives 4 with "
-        "m = 4)",
-        1, 0);
+    checks(BASH "claim value(n) = n % 4 for m in 3..9\n",
+           "FAIL value(n) = n % 4 for m in 3..9 (at 4 the claim says 0, play gives 4, "
+           "where "
+           "m = 4)",
+           1, 0);
     checks(BASH "claim value(n) = n % (m + 1) for m in 3..9\n", "under 7 of 7 settings",
            0, 0);
     checks(BASH "claim value(n) = n % (m + 1) for m in 4..9\n", "under 6 of 6 settings",
            0, 0);
     checks(BASH "claim equal n ~ n + 4 for m in 3..4\n",
-           "the values are 0 and 4 with m = 4", 1, 0);
-    checks(BASH "claim symmetric n ~ n + 4 for m in 3..4\n", "with m = 4", 1, 0);
+           "the values are 0 and 4, where m = 4", 1, 0);
+    checks(BASH "claim symmetric n ~ n + 4 for m in 3..4\n", ", where m = 4", 1, 0);
     checks(BASH "claim equal n ~ n + m + 1 for m in 1..4\n", "under 4 of 4 settings", 0,
            0);
-    checks(BASH "claim loses(n) iff n % 4 == 0 for m in 3..4\n", "with m = 4", 1, 0);
+    checks(BASH "claim loses(n) iff n % 4 == 0 for m in 3..4\n", ", where m = 4", 1, 0);
     checks(BASH "claim loses(n) iff n % (m + 1) == 0 for m in 3..4\n", "under 2 of 2",
            0, 0);
     checks("data m\nposition n\nmove n -> n - k for k in 1..m\n"

@@ -92,8 +92,8 @@ static void everything_on_a_canvas_is_well_formed(void **state)
             mx__text out = { 0 };
             mx__canvas c;
 
-            mx__canvas_open(&c, (mx__canvas_kind)kind, (mx__theme)theme, 300, 200,
-                            hostile, &out);
+            mx__canvas_open(&c, (mx__canvas_kind)kind, (mx__theme)theme, MX__ENGLISH,
+                            300, 200, hostile, &out);
             mx__canvas_rect(&c, 1, 2, 30.5, 40.25, "#123456");
             mx__canvas_line(&c, 0, 0, 300, 200, "#ffffff", 1.5);
             mx__canvas_path(&c, "#000000", 2, true);
@@ -120,9 +120,9 @@ static void what_was_not_drawn_leaves_no_bytes(void **state)
     mx__canvas c;
 
     (void)state;
-    mx__canvas_open(&c, MX__CANVAS_SVG, MX__LIGHT, 10, 10, "x", &one);
+    mx__canvas_open(&c, MX__CANVAS_SVG, MX__LIGHT, MX__ENGLISH, 10, 10, "x", &one);
     mx__canvas_close(&c);
-    mx__canvas_open(&c, MX__CANVAS_SVG, MX__LIGHT, 10, 10, "x", &two);
+    mx__canvas_open(&c, MX__CANVAS_SVG, MX__LIGHT, MX__ENGLISH, 10, 10, "x", &two);
     mx__canvas_path(&c, "#000000", 2, false);
     mx__canvas_path_end(&c);
     mx__canvas_dots(&c, "#000000", 2);
