@@ -604,8 +604,8 @@ static void each_setting_of_the_data_is_tried(void **state)
            "under 7 of 7 settings", 0, 0);
     checks(SET "claim value(n) = n % 3 for S in [[1, 2], [2, 1]]\n",
            "under 2 of 2 settings", 0, 0);
-    checks(SET "claim value(n) = n % 3 for S in [[1, 2], [1, 3]]\n", "with S = [1 3]",
-           1, 0);
+    checks(SET "claim value(n) = n % 3 for S in [[1, 2], [1, 3]]\n",
+           ", where S = [1 3]", 1, 0);
 }
 
 /* The data are as before behind a claim that set them. */
