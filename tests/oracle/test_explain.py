@@ -14,6 +14,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 
 import mexor_oracle
 from mexor_oracle import read_position
@@ -22,41 +23,98 @@ from shapes import spell_position
 from syntax import RuleError, TimeUp
 
 MEXOR = os.environ.get("MEXOR", "build/release/mexor")
-MOST_STATES = 3000
-BATCH = 12
+MOST_KNOWN = 400_000  # entries of a memo before it is forgotten
+BATCH = 24            # questions to one prompt
+SECONDS = 3           # of processor time to derive one answer again
+MOST_SKIPPED = 0.02   # of all questions may take longer: these count for nothing
 
-# A start, how many components of its kind a sum may have, and how many moves may be made
-# before the question is asked.
+# --- starts ------------------------------------------------------------------------------------
+
+def board(letters, most):
+    """A maker of boards of at most MOST cells, whose letters are drawn from LETTERS."""
+    def make(luck):
+        high = luck.randint(1, 3)
+        wide = luck.randint(1, max(1, most // high))
+        return "/".join("".join(luck.choice(letters) for _ in range(wide)) for _ in range(high))
+    return make
+
+
+def word(letters, most):
+    return lambda luck: "".join(luck.choice(letters) for _ in range(luck.randint(1, most)))
+
+
+def numbers(*bounds):
+    return lambda luck: ",".join(str(luck.randint(a, b)) for a, b in bounds)
+
+
+def bag(least, most, n):
+    return lambda luck: f"[{','.join(str(luck.randint(least, most)) for _ in range(luck.randint(1, n)))}]"
+
+
+def agi_start(luck):
+    """Menji and Bot take from the bag in turn until it is empty."""
+    return f"{bag(1, 4, 5)(luck)},{luck.randint(0, 3)}"
+
+
+def nodes(luck):
+    """A pruned tree of the five nodes 0 <- 1, 0 <- 3, 1 <- 2 that hang on the roots 0 and 4."""
+    return f"[{','.join(str(i) for i in range(5) if luck.random() < 0.8)}]"
+
+
+# Who makes a start, how many components of its kind a sum may have, and how many moves may be
+# made before the question is asked. Starts are small, for each must be played out to its end.
 CASES = [
-    ("domineering", ["...", "../..", ".../...", "..", ".", "..../....", "#../..#"], 3, 3),
-    ("col", [".../...", "..L", "R.L./....", "...."], 2, 3),
-    ("snort", [".../...", "..", "L..R", "...."], 2, 3),
-    ("clobber", ["xoxo/oxox", "xox", "xo/ox", "oxo/xxo"], 2, 3),
-    ("clobber-strip", ["xoxoxo", "xxoo", "xo", "oxxo", "xoxxo"], 3, 2),
-    ("toads-and-frogs", ["TT..FF", "T.F", "TTF.F", "T..F", "TF.TF", "TT.F."], 3, 3),
-    ("hackenbush-strings", ["BRGBR", "RGB", "BB", "RBBR", "BRR", "BRB", "R"], 3, 2),
-    ("toppling-dominoes", ["LREL", "RL", "E", "LLRR", "LRL"], 3, 2),
-    ("maundy-cake", ["6,4", "3,2", "2,8", "5,5", "1,4"], 3, 2),
-    ("cutcake", ["4,3", "2,4", "5,2", "1,3", "3,3"], 3, 2),
-    ("partizan-subtraction", ["9", "7", "4", "12", "3"], 3, 3),
-    ("redblue", ["LRRL", "RL", "R", "LLR", "LRL"], 3, 2),
-    ("amazons", ["L.R/...", "L..R", "L.R"], 1, 2),
-    ("agi", ["[1,2,3,2,1],0", "[2,2],0", "[1,1,4],2", "[3,1],1"], 1, 3),
-    ("lc877", ["0,4", "0,2", "1,4"], 1, 2),
-    ("lc1140", ["0,1", "1,1", "1,2"], 1, 2),
-    ("dots-and-boxes", ["0,0"], 1, 8),
+    ("domineering", board("....#", 11), 3, 3),
+    ("col", board("......LR", 7), 2, 3),
+    ("snort", board("......LR", 7), 2, 3),
+    ("clobber", board("xo", 10), 2, 3),
+    ("clobber-strip", word("xo", 8), 3, 2),
+    ("toads-and-frogs", word("TF.", 8), 3, 3),
+    ("hackenbush-strings", word("BRG", 7), 3, 2),
+    ("hackenbush-trees", nodes, 2, 1),
+    ("toppling-dominoes", word("LRE", 6), 3, 2),
+    ("maundy-cake", numbers((1, 6), (1, 4)), 2, 2),
+    ("cutcake", numbers((1, 5), (1, 3)), 3, 2),
+    ("partizan-subtraction", numbers((0, 14)), 4, 3),
+    ("redblue", word("LR", 7), 3, 2),
+    ("amazons", board("...L.R", 5), 1, 2),
+    ("agi", agi_start, 1, 3),
+    ("arc116f", bag(1, 6, 5), 1, 2),
+    ("cf1738c", numbers((0, 9), (0, 9), (0, 1), (0, 1)), 1, 1),
+    ("lc1563", numbers((0, 4), (0, 4), (0, 1)), 1, 1),
+    ("lc877", numbers((0, 4), (0, 4)), 1, 2),
+    ("lc1140", numbers((0, 5), (1, 5)), 1, 2),
+    ("dots-and-boxes", numbers((0, 127), (0, 1)), 1, 3),
 ]
-POINTS_OF_BOTH = """position n
+POINTS_OF_BOTH = """
+position n
 move n -> n - k scores {a} for k in {{{k}}}
 """
-POINTS_OF_TWO = """position n
+POINTS_OF_TWO = """
+position n
 left n -> n - k scores {a} for k in {{{k}}}
 right n -> n - k scores {b} for k in {{{l}}}
 """
-MOVES_OF_TWO = """position n
+POINTS_OF_PILES = """
+data a[] any = [{piles}]
+position (i, j)
+move (i, j) -> (i + k, j) scores sum(a[i..i+k-1]) for k in {{{k}}} if i + k <= j
+move (i, j) -> (i, j - 1) scores a[j-1] {if_first} if i < j
+"""
+MOVES_OF_TWO = """
+position n
+{play}
 left n -> n - k for k in {{{k}}}
 right n -> n - k for k in {{{l}}}
 left n -> [a, n - a - {c}] for a in 1..(n - {c}) / 2 if n > {d}
+"""
+ROUNDS_OF_TWO = """
+position n in 0..{m}-1
+draw
+left n -> (n + k) % {m} for k in {{{k}}}
+right n -> (n * {c} + {d} - k) % {m} for k in {{{l}}} if n % 4 != {c}
+ends left wins if n == 1
+ends right wins if n == {d}
 """
 
 
@@ -64,10 +122,18 @@ def random_rules(luck):
     """Points or moves of heaps with random numbers; and their starts."""
     take = lambda: ", ".join(map(str, sorted(luck.sample(range(1, 6), luck.randint(1, 3)))))
     points = lambda: luck.choice(["k", "n - k", "k - 2", "n % 3", "1", "2 - n % 4", "-k"])
-    form = luck.choice([POINTS_OF_BOTH, POINTS_OF_TWO, MOVES_OF_TWO])
-    rules = form.format(k=take(), l=take(), a=points(), b=points(), c=luck.randint(0, 2),
-                        d=luck.randint(3, 6))
-    return rules, [str(luck.randint(0, 9)) for _ in range(4)], 3, 0
+    form = luck.choice([POINTS_OF_BOTH, POINTS_OF_TWO, POINTS_OF_PILES, MOVES_OF_TWO, MOVES_OF_TWO, ROUNDS_OF_TWO])
+    m = luck.randint(5, 12)
+    rules = form.format(k=take(), l=take(), a=points(), b=points(), c=luck.randint(0, 2), m=m, d=luck.randint(2, 4),
+                        play=luck.choice(["", "", "play misere"]), if_first=luck.choice(["", "if odd(i)"]),
+                        piles=", ".join(str(luck.randint(-3, 9)) for _ in range(6)))
+    if form == POINTS_OF_PILES:
+        return "piles", rules, numbers((0, 6), (0, 6)), 1, 1
+    if form == ROUNDS_OF_TWO:
+        return "rounds", rules, numbers((0, m - 1)), 1, 1
+    if "misere" in rules:
+        return "misere", rules, numbers((0, 9)), 3, 0
+    return "points" if "scores" in rules else "moves", rules, numbers((0, 9)), 3, 0
 
 
 class Fault(Exception):
@@ -92,8 +158,6 @@ def loses(game, positions, x, player, known):
     """Has PLAYER lost who is to move in the sum of POSITIONS and X moves of Left?"""
     key = positions, x, player
     if key not in known:
-        if len(known) > 20 * MOST_STATES:
-            raise TimeUp
         left = fewer(x, player)
         known[key] = not (
             left is not None and loses(game, positions, left, 1 - player, known)
@@ -102,13 +166,12 @@ def loses(game, positions, x, player, known):
     return known[key]
 
 
-def check_ahead(game, positions, told):
+def check_ahead(game, positions, told, known):
     """TOLD moves ahead: with as many for the other, whoever starts loses."""
     moves = fractions.Fraction(told["moves"])
     sign = {"left": 1, "right": -1, None: 1}[told["player"]]
     if (moves > 0) != (told["player"] is not None) or moves < 0:
         raise Fault(f"{told} makes no sense")
-    known = {}
     for player in 0, 1:
         if not loses(game, positions, -sign * moves, player, known):
             raise Fault(f"{told}, yet who starts need not lose with as many for the other")
@@ -124,15 +187,35 @@ def winner_word(game, positions, player, names):
     return got if got == "draw" else names[got]
 
 
+def kept_moves(game, positions, player):
+    """Where play may go round: (component, option, moves that are left after it) of the moves
+    that win; where none does, that draw; where all lose, that resist longest."""
+    moves = []
+    for o, i, after in game.playable(positions, player):
+        if o.ends:
+            moves.append((i, o, player if o.ends == "wins" else 1 - player, 0))
+        else:
+            moves.append((i, o, game.winner(after, 1 - player), game.remoteness(after, 1 - player)))
+    best = game.winner(positions, player)
+    longest = max((lasts for *_, lasts in moves), default=0)
+    return [(i, o, lasts) for i, o, got, lasts in moves
+            if got == best and (got != 1 - player or lasts == longest)]
+
+
 def best_moves(game, positions, player, spell):
-    """(component's position, what it becomes, label, points, score) of the best moves."""
+    """(component's position, what it becomes, label, points, score or length) of the best moves."""
     found = collections.Counter()
-    for i, o in game.winning(positions, player):
+    if game.rules.draw:
+        kept = kept_moves(game, positions, player)
+    else:
+        kept = [(i, o, None) for i, o in game.winning(positions, player)]
+    for i, o, last in kept:
         after = normal(positions[:i] + positions[i + 1:] + o.parts)
         sign = 1 if player == 0 else -1
-        score = sign * o.score + game.best_score(after, 1 - player) if game.scored else None
+        if game.scored:
+            last = sign * o.score + game.best_score(after, 1 - player)
         found[spell(positions[i]), tuple(sorted(map(spell, o.parts))), o.label or None,
-              o.score if game.scored else None, score] += 1
+              o.score if game.scored else None, last] += 1
     return found
 
 
@@ -140,7 +223,9 @@ def told_moves(moves, player):
     found = collections.Counter()
     for m in moves:
         if m["player"] in (None, player):
-            found[m["from"], tuple(sorted(m["to"])), m["label"], m.get("points"), m.get("score")] += 1
+            last = m.get("score", m.get("lasts"))
+            found[m["from"], tuple(sorted(m["to"])), m["label"], m.get("points"),
+                  -1 if last is None and "lasts" in m else last] += 1
     return found
 
 
@@ -148,7 +233,7 @@ def check_sides(game, positions, told, spell):
     """Who wins and by which moves, for each player who may start."""
     names = ("left", "right") if isinstance(told["winner"], dict) else ("first", "second")
     starts = {"left_starts": 0, "right_starts": 1} if names[0] == "left" else {None: 0}
-    n_moves, movers = 0, set()
+    n_moves, n_kept, movers = 0, 0, set()
     for start, player in starts.items():
         of = lambda member: told[member][start] if start else told[member]
         wants(f"the winner when {start or 'first'}", winner_word(game, positions, player, names),
@@ -162,22 +247,26 @@ def check_sides(game, positions, told, spell):
         if want != got:
             raise Fault(f"best moves of {side}: not told {want - got}, wrong {got - want}")
         n_moves += sum(got.values())
+        if not game.rules.draw or game.winner(positions, mover or 0) == (mover or 0):
+            n_kept += sum(got.values())
     wants("the number of moves told", n_moves, len(told["moves"]))
-    return n_moves
+    return n_kept
 
 
-def check(game, positions, told, counts):
-    """TOLD is the JSON of `mexor explain` about POSITIONS."""
-    spell = speller(game)
+def check(kind, positions, told):
+    """TOLD is the JSON of `mexor explain` about POSITIONS of KIND: the kind of its reason."""
+    game, spell = kind.game, kind.spell
     whole = normal(positions)
     n_moves = check_sides(game, whole, told["moves"], spell)
     wants("the winner of the answer", told["moves"]["winner"], told["solve"]["winner"])
     wants("the number of moves", n_moves, told["solve"]["winning_moves"])
     wants("the components", sorted(map(spell, positions)),
           sorted(c["position"] for c in told["solve"]["components"]))
+    if told["by"] == "values" and told["moves"]["winner"] == {"left_starts": "right", "right_starts": "left"}:
+        wants("who is ahead", {"player": None, "moves": "0"}, told["ahead"])
     if told["ahead"]:
-        check_ahead(game, whole, told["ahead"])
-    counts["points" if game.scored else "ahead" if told["ahead"] else told["by"]] += 1
+        check_ahead(game, whole, told["ahead"], kind.known)
+    return "points" if game.scored else "ahead" if told["ahead"] else told["by"]
 
 
 def check_words(text, told):
@@ -201,77 +290,140 @@ def check_words(text, told):
 
 # --- many --------------------------------------------------------------------------------------
 
-def random_sum(game, starts, most, depth, luck):
-    positions = tuple(read_position(game, luck.choice(starts)) for _ in range(luck.randint(1, most)))
-    player = luck.randrange(2) if game.partizan else 0
-    for _ in range(luck.randint(0, depth)):
-        if game.ended(positions, player) is not None:
-            break
-        moves = [m for m in game.steps(positions, player) if not m[0].ends]
-        if not moves or not moves[0][2]:
-            break
-        positions = luck.choice(moves)[2] or positions
-        player = 1 - player if game.partizan and (luck.random() < 0.7 or game.rules.turn) else player
-    return positions[:4]
-
-
-def ask(questions, form):
-    """The answers to many questions from one prompt."""
-    lines = "".join(f"explain {q}{form}\n" for q in questions)
-    run = subprocess.run([MEXOR], input=lines, capture_output=True, text=True, timeout=600)
-    if run.stderr:
-        raise Fault(run.stderr)
-    return run.stdout
-
-
 def speller(game):
     kinds = [f.kind for f in game.rules.position]
     nothing = "empty" if kinds == ["board"] else '""'
+    if kinds == ["subset"]:
+        return lambda p: spell_position(p, kinds).replace("[", "{").replace("]", "}")
     return lambda p: spell_position(p, kinds).replace("[]", "empty") or nothing
 
 
-def quoted(word):
-    return "'" + word.replace("\n", "; ") + "'"
+class Kind:
+    """A game, how its sums are drawn, and what was found out about it so far."""
+
+    def __init__(self, name, rules, start, most, depth):
+        self.name, self.rules, self.start, self.most, self.depth = name, rules, start, most, depth
+        self.game = mexor_oracle.open_game(rules)
+        self.spell = speller(self.game)
+        self.known, self.asked = {}, set()
+
+    def forget(self):
+        """Keeps the memos small; what was asked is not asked again."""
+        game = self.game
+        memos = self.known, game.memo_options, game.memo_win, game.memo_score
+        if sum(map(len, memos)) > MOST_KNOWN:
+            game.forget()
+            self.known.clear()
+
+    def random_sum(self, luck):
+        game = self.game
+        positions = tuple(read_position(game, self.start(luck))
+                          for _ in range(luck.randint(1, self.most)))
+        player = luck.randrange(2) if game.partizan else 0
+        for _ in range(luck.randint(0, self.depth)):
+            if game.ended(positions, player) is not None:
+                break
+            moves = [m for m in game.steps(positions, player) if not m[0].ends]
+            if not moves or not moves[0][2]:
+                break
+            positions = luck.choice(moves)[2] or positions
+            if game.partizan and (luck.random() < 0.7 or game.rules.turn):
+                player = 1 - player
+        return positions[:4]
+
+    def questions(self, luck):
+        """(sum, its words) that were not asked before."""
+        self.game.deadline = None
+        for _ in range(BATCH):
+            positions = self.random_sum(luck)
+            key = normal(positions)
+            if positions and key not in self.asked:
+                self.asked.add(key)
+                yield positions, f"{quoted(self.rules)} {' '.join(quoted(self.spell(p)) for p in positions)}"
 
 
-def round_of(case, luck, counts):
-    name, starts, most, depth = case(luck) if callable(case) else case
-    game = mexor_oracle.open_game(name)
-    spell = speller(game)
-    sums, questions = [], []
-    for _ in range(BATCH):
-        positions = random_sum(game, starts, most, depth, luck)
-        words = " ".join(quoted(spell(p)) for p in positions)
-        if positions and words not in questions:
-            sums.append(positions)
-            questions.append(words)
-    full = [f"{quoted(name.strip())} {q}" for q in questions]
-    answers = [json.loads(line) for line in ask(full, " --format json").splitlines()]
-    wants("the number of answers", len(full), len(answers))
-    for question, positions, told in zip(full, sums, answers):
+class Tally:
+    def __init__(self):
+        self.reasons, self.games, self.sentences, self.skipped = (collections.Counter() for _ in range(4))
+
+    def sums(self):
+        return sum(self.reasons.values())
+
+    def add(self, kind, reason):
+        self.reasons[reason] += 1
+        self.games[kind.name] += 1
+
+
+def ask(questions, luck):
+    """(JSON, words) of many questions from one prompt; of few of them the words, else None."""
+    with_words = [luck.random() < 0.05 for _ in questions]
+    lines = "".join(f"explain {q} --format json\n" + f"explain {q} --lang en\n" * w
+                    for q, w in zip(questions, with_words))
+    run = subprocess.run([MEXOR], input=lines, capture_output=True, text=True, timeout=600)
+    if run.stderr:
+        raise Fault(f"{lines}{run.stderr}")
+    answers = []
+    for line in run.stdout.splitlines(keepends=True):
+        if line.startswith('{"'):
+            answers.append((json.loads(line), []))
+        else:
+            answers[-1][1].append(line)
+    wants("the number of answers", len(questions), len(answers))
+    for (_, words), w in zip(answers, with_words):
+        wants("words", w, bool(words))
+    return [(told, "".join(words) or None) for told, words in answers]
+
+
+def quoted(text):
+    return "'" + text.strip().replace("\n", "; ") + "'"
+
+
+def round_of(kind, luck, tally):
+    asked = list(kind.questions(luck))
+    answers = ask([words for _, words in asked], luck) if asked else []
+    for (positions, question), (told, words) in zip(asked, answers):
+        if "by" not in told or "ahead" not in told:
+            continue  # told by values: tests/prop/reason_prop.c
+        kind.game.deadline = time.process_time() + SECONDS
         try:
-            if "by" not in told or "ahead" not in told:
-                continue  # told by values: tests/prop/reason_prop.c
-            check(game, positions, told, counts)
+            reason = check(kind, positions, told)
+            if words:
+                check_words(words, told)
+                tally.sentences["checked"] += 1
         except TimeUp:
+            tally.skipped[kind.name] += 1
             continue
         except (Fault, RuleError) as fault:
             raise Fault(f"mexor explain {question}\n{json.dumps(told)}\n{fault}") from None
-        if luck.random() < 0.05:
-            check_words(ask([question], " --lang en"), told)
+        tally.add(kind, reason)
+        kind.forget()
+
+
+def report(tally, seconds):
+    n, skipped = tally.sums(), sum(tally.skipped.values())
+    print(f"{n} sums in {seconds:.0f} s, the words of {tally.sentences['checked']}; {skipped} skipped")
+    for title, counts in (("reasons", tally.reasons), ("games", tally.games), ("skipped", tally.skipped)):
+        if counts:
+            print(f"  {title}: " + ", ".join(f"{k} {c}" for k, c in counts.most_common()))
+    if skipped > 2 and skipped > MOST_SKIPPED * (n + skipped):
+        raise Fault(f"{skipped} of {n + skipped} questions took longer than {SECONDS} s to derive again")
+    if n >= 300:
+        lacking = {"points", "ahead", "values", "search"} - set(tally.reasons)
+        lacking |= {c[0] for c in CASES} - set(tally.games)
+        if lacking:
+            raise Fault(f"not met: {', '.join(sorted(lacking))}")
 
 
 def main(wanted, seed):
-    luck, counts = random.Random(seed), collections.Counter()
-    cases = CASES + [random_rules] * 12
-    print(f"seed {seed}")
-    while sum(counts.values()) < wanted:
-        for case in cases:
-            round_of(case, luck, counts)
-    print(f"{sum(counts.values())} sums: {dict(counts)}")
-    for kind in ("points", "ahead", "values", "search"):
-        if wanted >= 300 and not counts[kind]:
-            raise Fault(f"no reason of the kind {kind} was met")
+    luck, tally, began = random.Random(seed), Tally(), time.time()
+    kinds = [Kind(case[0], *case) for case in CASES]
+    print(f"seed {seed}", flush=True)
+    while tally.sums() < wanted:
+        for kind in kinds + [Kind(*random_rules(luck)) for _ in range(12)]:
+            round_of(kind, luck, tally)
+            if tally.sums() >= wanted and wanted < 300:
+                break
+    report(tally, time.time() - began)
 
 
 if __name__ == "__main__":
