@@ -70,7 +70,9 @@ const cli_command cmd_graph = {
         "Each position is drawn once, with its value: losing ones (P-positions) with a "
         "double border, winning moves thick, Left's moves to the left and solid, "
         "Right's "
-        "dashed. Components without a move are left out while others remain. As text, "
+        "dashed. Where who starts decides whether it is a draw, 'D | L' says who wins "
+        "when Left starts and when Right starts. Components without a move are left "
+        "out while others remain. As text, "
         "'!' stands before winning moves. SVG and PNG are drawn by graphviz's 'dot', "
         "which is given a minute or --time.",
     .formats = "text|json|dot|svg|png",

@@ -31,6 +31,20 @@ const char *mx__class_letter(mx__class kind)
     return letters[kind];
 }
 
+bool mx__is_half_drawn(const mx__game_graph *graph, const mx__graph_node *node)
+{
+    return graph->is_sided && (node->result[0] == 0) != (node->result[1] == 0);
+}
+
+const char *mx__class_words(const mx__game_graph *graph, const mx__graph_node *node)
+{
+    int64_t left = node->result[0], right = node->result[1];
+
+    if (!mx__is_half_drawn(graph, node)) return mx__class_letter(node->kind);
+    if (left) return left > 0 ? "L | D" : "R | D";
+    return right > 0 ? "D | L" : "D | R";
+}
+
 /* --- one position ------------------------------------------------------------------------- */
 
 static mx_status sum_of(const maker *m, mx_sum **out, mx_error *err)

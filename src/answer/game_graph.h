@@ -65,4 +65,11 @@ void mx__game_graph_clear(mx__game_graph *graph);
 /* "P", "N", "L", "R", "D". Static. */
 const char *mx__class_letter(mx__class kind);
 
+/* Does it depend on who starts whether NODE, of class D, is a draw? */
+bool mx__is_half_drawn(const mx__game_graph *graph, const mx__graph_node *node);
+
+/* "P"; of a position that is a draw when one of them starts who wins when Left starts and
+   when Right starts, "L | D". Static. */
+const char *mx__class_words(const mx__game_graph *graph, const mx__graph_node *node);
+
 #endif

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MOST_UNASKED = 500 };
+enum { MOST_UNASKED = 500, MOST_LEGEND = 8 };
 
 static const char *const sides[] = { "left", "right" };
 
@@ -99,19 +99,23 @@ static void put_move(const mx__game_graph *g, const mx__graph_edge *e, mx__text 
 /* "10 + 5   N   3   !8 + 5  5 + 5": the winning moves have a mark. */
 static void as_text(const mx_sum *sum, const mx__game_graph *g, mx__text *out)
 {
-    size_t wide = 0, wide_value = 0;
+    size_t wide = 0, wide_value = 0, wide_class = 0;
 
     for (size_t i = 0; i < g->nodes.n; i++) {
         size_t n = strlen(g->nodes.at[i].name);
         size_t v = g->nodes.at[i].value ? strlen(g->nodes.at[i].value) : 0;
 
         if (n > wide && n < 60) wide = n;
+        size_t c = strlen(mx__class_words(g, &g->nodes.at[i]));
+
+        if (c > wide_class) wide_class = c;
         if (v > wide_value && v < 40) wide_value = v;
     }
     for (size_t i = 0; i < g->nodes.n; i++) {
         const mx__graph_node *n = &g->nodes.at[i];
 
-        mx__text_fmt(out, "%-*s  %s", (int)wide, n->name, mx__class_letter(n->kind));
+        mx__text_fmt(out, "%-*s  %-*s", (int)wide, n->name, (int)wide_class,
+                     mx__class_words(g, n));
         if (wide_value)
             mx__text_fmt(out, "  %*s", (int)wide_value, n->value ? n->value : "");
         mx__text_str(out, n->n_edges ? "  ->" : "");
@@ -129,8 +133,9 @@ static void as_text(const mx_sum *sum, const mx__game_graph *g, mx__text *out)
 
 /* --- DOT ---------------------------------------------------------------------------------- */
 
-static mx__drawn_as drawn_as(const mx__graph_node *n)
+static mx__drawn_as drawn_as(const mx__game_graph *g, const mx__graph_node *n)
 {
+    if (mx__is_half_drawn(g, n)) return MX__DRAWN_HALF_TIED;
     switch (n->kind) {
     case MX__CLASS_P: return MX__DRAWN_LOST;
     case MX__CLASS_N: return MX__DRAWN_PLAIN;
@@ -148,18 +153,54 @@ static bool has_class(const mx__game_graph *g, mx__class kind)
     return false;
 }
 
+static bool has_half_drawn(const mx__game_graph *g)
+{
+    for (size_t i = 0; i < g->nodes.n; i++)
+        if (mx__is_half_drawn(g, &g->nodes.at[i])) return true;
+    return false;
+}
+
+static bool has_drawn(const mx__game_graph *g)
+{
+    for (size_t i = 0; i < g->nodes.n; i++)
+        if (g->nodes.at[i].kind == MX__CLASS_D &&
+            !mx__is_half_drawn(g, &g->nodes.at[i]))
+            return true;
+    return false;
+}
+
+static bool has_two_scores(const mx__game_graph *g)
+{
+    for (size_t i = 0; i < g->nodes.n && g->is_scored && g->is_sided; i++)
+        if (g->nodes.at[i].result[0] != g->nodes.at[i].result[1]) return true;
+    return false;
+}
+
 /* What the picture's signs mean; only those that occur. */
 static size_t write_legend(const mx_sum *sum, const mx__game_graph *g,
-                           const char *lines[6])
+                           const char *lines[MOST_LEGEND])
 {
     size_t n = 0;
 
     if (has_class(g, MX__CLASS_P))
         lines[n++] =
             MX_IN(sum, "double border: a P-position, the player to move loses");
-    if (has_class(g, MX__CLASS_D))
+    if (has_drawn(g))
         lines[n++] = g->is_scored ? MX_IN(sum, "dashed border: a tie")
                                   : MX_IN(sum, "dashed border: a draw");
+    if (has_half_drawn(g)) {
+        lines[n++] =
+            g->is_scored
+                ? MX_IN(sum, "dotted border: a tie when one of the two starts")
+                : MX_IN(sum, "dotted border: a draw when one of the two starts");
+        if (!g->is_scored)
+            lines[n++] =
+                MX_IN(sum,
+                      "R | D: Right wins when Left starts, a draw when Right starts");
+    }
+    if (has_two_scores(g))
+        lines[n++] =
+            MX_IN(sum, "3 | -1: Left's points when Left starts, when Right starts");
     if (g->is_sided)
         lines[n++] = MX_IN(sum, "solid arrow: Left moves, dashed arrow: Right moves");
     if (has_class(g, MX__CLASS_L) || has_class(g, MX__CLASS_R))
@@ -184,7 +225,7 @@ static void fill_edges(const mx__game_graph *g, mx__drawn_edge *edges)
     }
 }
 
-/* The value, or P, N, D where there is none; L and R stand in the border. */
+/* The value, or who wins where there is none; the border says so too. */
 static void fill_nodes(const mx__game_graph *g, mx__drawn_node *nodes)
 {
     for (size_t i = 0; i < g->nodes.n; i++) {
@@ -193,14 +234,19 @@ static void fill_nodes(const mx__game_graph *g, mx__drawn_node *nodes)
         nodes[i] =
             (mx__drawn_node){ .name = n->name,
                               .is_board = n->is_board,
-                              .below = n->value ? n->value : mx__class_letter(n->kind),
-                              .as = drawn_as(n) };
+                              .below = n->value ? n->value : mx__class_words(g, n),
+                              .as = drawn_as(g, n) };
     }
 }
 
 static void write_title(const mx_sum *sum, const mx__game_graph *g, mx__text *title)
 {
-    mx__sum_names(sum, title);
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        const mx_opened *game = sum->terms.at[i].game;
+
+        if (i && game == sum->terms.at[i - 1].game) continue;
+        mx__text_fmt(title, "%s%s", i ? " + " : "", mx__opened_title(game));
+    }
     mx__text_str(title, ": ");
     mx__text_str(title, g->nodes.at[0].name);
     if (g->is_misere) mx__text_str(title, MX_IN(sum, ", misère"));
@@ -209,7 +255,7 @@ static void write_title(const mx_sum *sum, const mx__game_graph *g, mx__text *ti
 static mx_status as_dot(const mx_sum *sum, const mx__game_graph *g, bool dark,
                         mx__text *out, mx_error *err)
 {
-    const char *legend[6];
+    const char *legend[MOST_LEGEND];
     mx__text title = { 0 };
     mx__drawn_node *nodes = mx__calloc(g->nodes.n + 1, sizeof *nodes);
     mx__drawn_edge *edges = mx__calloc(g->edges.n + 1, sizeof *edges);

@@ -276,6 +276,18 @@ const char *mx__opened_called(const mx_opened *game)
     return is_text ? game->game->name : game->name;
 }
 
+const char *mx__opened_title(const mx_opened *game)
+{
+    const char *given = game->name, *slash = strrchr(given, '/');
+    size_t n = strlen(given);
+    bool is_text = mx__opened_called(game) != given;
+    bool is_file = !is_text && (slash || (n > 5 && !strcmp(given + n - 5, ".game")));
+
+    if (!game->rules || (!is_file && !is_text)) return given;
+    if (mx__rules_title(game->rules)) return mx__rules_title(game->rules);
+    return is_file && slash ? slash + 1 : given;
+}
+
 static mx_opened *new_opened(mx_session *session, const char *name)
 {
     mx_opened *game = mx__calloc(1, sizeof *game);

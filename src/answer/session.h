@@ -60,6 +60,10 @@ struct mx_session {
 /* What messages call GAME: as given, or for rules in quotes their title, or "<rules>". */
 const char *mx__opened_called(const mx_opened *game);
 
+/* What pictures call GAME: of a file or rules in quotes their title, if they have one; else
+   as given, a path without its folders. Lent. */
+const char *mx__opened_title(const mx_opened *game);
+
 /* The components of a sum; positions live in `at` one behind the other. */
 typedef struct mx__term {
     mx_opened *game;

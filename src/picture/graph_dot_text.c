@@ -83,6 +83,9 @@ static void node(const mx__drawn_graph *g, const mx__palette *p, size_t i,
         break;
     case MX__DRAWN_PLAIN: break;
     case MX__DRAWN_TIED: mx__text_str(out, ", style=\"filled,dashed\""); break;
+    case MX__DRAWN_HALF_TIED:
+        mx__text_str(out, ", style=\"filled,dotted\", penwidth=1.4");
+        break;
     case MX__DRAWN_LEFT: mx__text_fmt(out, ", shape=box, color=\"%s\"", p->left); break;
     case MX__DRAWN_RIGHT:
         mx__text_fmt(out, ", shape=octagon, color=\"%s\"", p->right);

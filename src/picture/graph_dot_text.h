@@ -9,11 +9,12 @@
 
 /* How a position is drawn: the shape of its border says as much as its colour. */
 typedef enum mx__drawn_as {
-    MX__DRAWN_LOST,  /* double border, filled */
-    MX__DRAWN_PLAIN, /* single border */
-    MX__DRAWN_TIED,  /* dashed border */
-    MX__DRAWN_LEFT,  /* a box in Left's colour */
-    MX__DRAWN_RIGHT  /* a box in Right's colour with cut corners */
+    MX__DRAWN_LOST,      /* double border, filled */
+    MX__DRAWN_PLAIN,     /* single border */
+    MX__DRAWN_TIED,      /* dashed border */
+    MX__DRAWN_HALF_TIED, /* dotted border: tied when one of the two starts */
+    MX__DRAWN_LEFT,      /* a box in Left's colour */
+    MX__DRAWN_RIGHT      /* a box in Right's colour with cut corners */
 } mx__drawn_as;
 
 typedef struct mx__drawn_node {

@@ -286,12 +286,13 @@ static mx_status ask_outcome(mx__memo *memo, mx_span at, bool *known, mx__raw *o
     return st;
 }
 
-/* Says at which position the rules failed, unless they said more. */
+/* Says at which position the rules failed, unless they said so or more. */
 static void hint_position(mx__memo *memo)
 {
     mx__text text = { 0 };
 
     if (!memo->err || memo->err->hint[0]) return;
+    if (strstr(memo->err->text, ", while expanding ")) return;
     mx__memo_print(memo, memo->frames[memo->n_frames - 1].id, &text);
     if (!text.failed) mx__fail_hint(memo->err, "while expanding %.120s", text.at);
     mx__text_clear(&text);

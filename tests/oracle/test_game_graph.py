@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -27,6 +28,10 @@ CASES = [
     ("endless for two", "sided",
      [ON_GRAPH + "left v -> u for u in next(G, v); right v -> u for u in next(G, v) if u < v",
       *DRAW, "0"]),
+    ("half draws", "sided",
+     ["data A graph; data B graph; position v in nodes(A); draw; "
+      "left v -> u for u in next(A, v); right v -> u for u in next(B, v)",
+      "-p", "A=0 3, 0 4, 2 0, 4 0", "-p", "B=nodes 0..4, 1 4, 2 1, 3 0, 3 2, 4 0", "0"]),
 ]
 
 
@@ -86,6 +91,21 @@ def letter(known, i, sided):
     return {(1, 1): "L", (1, -1): "N", (-1, 1): "P", (-1, -1): "R"}[left, right]
 
 
+def class_words(known, i):
+    """As letter(); of a half draw who wins when Left starts and when Right starts."""
+    left, right = known[i, "left"], -known[i, "right"]
+    if left and right or left == right:
+        return letter(known, i, True)
+    return " | ".join({1: "L", -1: "R", 0: "D"}[x] for x in (left, right))
+
+
+def written_classes(words):
+    """Node's name -> its class in the list."""
+    r = subprocess.run([MEXOR, "graph", *words], capture_output=True, text=True, timeout=60)
+    heads = [re.split("  +", line) for line in r.stdout.splitlines()]
+    return {h[0]: h[1] for h in heads}
+
+
 faults, looked = [], 0
 for name, play, words in CASES:
     g = graph(words)
@@ -102,6 +122,10 @@ for name, play, words in CASES:
         if values and values[i] is not None and node["value"] != str(values[i]):
             faults.append(f"{name}: {node['position']} has value {values[i]}, not "
                           f"{node['value']}")
+    for name_of, written in written_classes(words).items() if sided else ():
+        wanted = class_words(known, names.index(name_of))
+        if written != wanted:
+            faults.append(f"{name}: {name_of} is {wanted}, not {written}")
     for m in g["moves"]:
         after = known[m["to"], other[m["player"]]]
         before = known[m["from"], m["player"]]
