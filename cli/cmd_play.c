@@ -76,7 +76,8 @@ const cli_command cmd_play = {
         "Type the number of a move, the move as it is listed, or the position it "
         "reaches. Other words: moves, hint, why, undo, redo, swap, level, board, save "
         "FILE, load FILE, new, help, quit. Without a terminal the words are read from "
-        "standard input. Ctrl-C ends a search that takes too long; while you are asked "
+        "standard input, and shown with the answers unless --quiet. Ctrl-C ends a "
+        "search that takes too long; while you are asked "
         "it "
         "leaves.",
     CLI_OWN_OPTIONS,

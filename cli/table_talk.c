@@ -218,6 +218,8 @@ static void obey(cli_table *t, char *line)
     end = strlen(line);
     while (end && line[end - 1] == ' ')
         line[--end] = '\0';
+    if (*line && !cli_lines_has_person(t->lines) && !t->call->common->quiet)
+        cli_print(t->out, "play> %s\n", line); /* a transcript has both sides */
     if (!*line || *line == '#') return;
     n = strcspn(line, " ");
     for (size_t i = 0; i < N_WORDS; i++)

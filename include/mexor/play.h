@@ -76,9 +76,9 @@ typedef struct mx_play_advice {
 MX_API MX_MUSTUSE mx_status mx_play_judge(mx_play *play, mx_play_advice *advice,
                                           mx_error *err);
 
-/* mx_play_why writes who wins and why, as mx_moves_text does for mx_play_sum.
+/* mx_play_why writes who wins and why, as mx_explain_text does for mx_play_sum.
    MX_UNSUPPORTED: the rules ask who began, and that was the other player: the sum alone
-   does not tell. Others as mx_moves_text. */
+   does not tell. Others as mx_explain_text. */
 MX_API MX_MUSTUSE mx_status mx_play_why(mx_play *play, mx_format format, mx_text *out,
                                         mx_error *err);
 

@@ -14,6 +14,8 @@ typedef struct mx__explain {
     bool pairs,
         all;     /* pairs of powers of two in place of columns; more than a screen */
     bool failed; /* no memory */
+    size_t wide; /* columns of the names of components, */
+    int digits;  /* and of their values */
     mx__arena arena;
     mx__text *out;
 } mx__explain;
@@ -30,9 +32,6 @@ const char *mx__explain_group(mx__explain *e, size_t group);
 /* The columns of the binary notation of the values, or the pairs of powers of two. */
 void mx__explain_columns(mx__explain *e);
 void mx__explain_pairs(mx__explain *e);
-
-/* TEXT and blanks up to WIDTH columns; a Chinese character fills two. */
-void mx__explain_pad(mx__explain *e, const char *text, int width);
 
 /* The reasons of sums of two players, or decided as a whole, from what `solve` and `moves`
    say. Statuses of the engines. */

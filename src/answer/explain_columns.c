@@ -35,8 +35,8 @@ static void binary(mx__explain *e, uint64_t value, unsigned width)
 static void row(mx__explain *e, const char *name, uint64_t value, unsigned width)
 {
     mx__text_str(e->out, "  ");
-    mx__explain_pad(e, name, 10);
-    mx__text_fmt(e->out, " %6llu ", (unsigned long long)value);
+    mx__text_pad(e->out, name, e->wide);
+    mx__text_fmt(e->out, " %*llu ", e->digits, (unsigned long long)value);
     binary(e, value, width);
     mx__text_char(e->out, '\n');
 }
@@ -111,8 +111,10 @@ static void values_as_powers(mx__explain *e)
             continue;
         }
         mx__text_str(e->out, "  ");
-        mx__explain_pad(e, mx__explain_at(e, i, mx__sum_at(e->sum, group->first)), 10);
-        mx__text_fmt(e->out, " %6llu = ", (unsigned long long)group->worth.g);
+        mx__text_pad(e->out, mx__explain_at(e, i, mx__sum_at(e->sum, group->first)),
+                     e->wide);
+        mx__text_fmt(e->out, " %*llu = ", e->digits,
+                     (unsigned long long)group->worth.g);
         sum_of_powers(e, group->worth.g);
         mx__text_char(e->out, '\n');
     }
@@ -145,6 +147,6 @@ void mx__explain_pairs(mx__explain *e)
         mx__text_char(e->out, '\n');
     }
     mx__text_str(e->out, "  ");
-    mx__explain_pad(e, MX_T(e, "left over"), 10);
-    mx__text_fmt(e->out, " %6llu\n", (unsigned long long)reason->nim_sum);
+    mx__text_pad(e->out, MX_T(e, "left over"), e->wide);
+    mx__text_fmt(e->out, " %*llu\n", e->digits, (unsigned long long)reason->nim_sum);
 }

@@ -7,6 +7,7 @@
 
 /* What a screen has room for. */
 enum { SCREEN_GROUPS = 5, SCREEN_OPTIONS = 4, SCREEN_MOVES = 3 };
+enum { LEAST_COLUMNS = 10, MOST_COLUMNS = 60, LEAST_DIGITS = 6 };
 
 /* --- positions ------------------------------------------------------------------------------ */
 
@@ -58,17 +59,6 @@ const char *mx__explain_group(mx__explain *e, size_t group)
     return keep(e, &text);
 }
 
-void mx__explain_pad(mx__explain *e, const char *text, int width)
-{
-    size_t n = strlen(text), used;
-
-    mx__text_str(e->out, text);
-    for (size_t i = 0; i < n; i += used)
-        width -= mx__read_rune(text + i, n - i, &used) >= 0x2E80 ? 2 : 1;
-    for (; width > 0; width--)
-        mx__text_char(e->out, ' ');
-}
-
 static const char *worth_words(mx__explain *e, mx__worth worth)
 {
     mx__text text = { 0 };
@@ -116,7 +106,7 @@ static void value_line(mx__explain *e, size_t group)
     unsigned long long value = g->worth.g;
 
     mx__text_str(e->out, "  ");
-    mx__explain_pad(e, mx__explain_group(e, group), 10);
+    mx__text_pad(e->out, mx__explain_group(e, group), e->wide);
     mx__text_char(e->out, ' ');
     mx__text_fmt(e->out, MX_T(e, "value %s"), worth_words(e, g->worth));
     if (e->reason->misere && g->worth.kind == MX__WORTH_NUMBER)
@@ -297,16 +287,67 @@ static void lost_moves(mx__explain *e)
     moves(e, MX__IS_LONGEST);
 }
 
+/* --- columns -------------------------------------------------------------------------------- */
+
+static void widen(mx__explain *e, const char *name)
+{
+    size_t columns = mx__text_columns(name, strlen(name));
+
+    if (columns > e->wide && columns <= MOST_COLUMNS) e->wide = columns;
+}
+
+/* How wide the names are that stand below each other, and how long the values. */
+static void find_columns(mx__explain *e)
+{
+    const mx__reason *reason = e->reason;
+    size_t told = 0, added = 0;
+
+    e->wide = LEAST_COLUMNS;
+    e->digits = LEAST_DIGITS;
+    widen(e, MX_T(e, "nim-sum"));
+    widen(e, MX_T(e, "left over"));
+    for (size_t i = 0; i < reason->groups.n; i++) {
+        const mx__reason_group *group = &reason->groups.at[i];
+        bool is_added = group->count % 2 && group->worth.g, is_told = true;
+        int digits = 1;
+
+        if (!e->all) {
+            is_told = told++ < SCREEN_GROUPS;
+            is_added = is_added && added < SCREEN_GROUPS;
+        }
+        if (is_added) added++;
+        if (is_told || is_added) widen(e, mx__explain_group(e, i));
+        if (group->worth.kind != MX__WORTH_NUMBER) continue;
+        for (uint64_t g = group->worth.g; g > 9; g /= 10)
+            digits++;
+        if (digits > e->digits) e->digits = digits;
+    }
+}
+
 /* --- the whole ------------------------------------------------------------------------------ */
+
+/* Is it known that no component has a move? */
+static bool is_stuck(const mx__reason *reason)
+{
+    if (reason->by == MX__BY_SEARCH) return reason->has_counts && reason->n_moves == 0;
+    for (size_t i = 0; i < reason->groups.n; i++)
+        if (!reason->groups.at[i].is_told || reason->groups.at[i].n_options)
+            return false;
+    return reason->by == MX__BY_NIM_SUM || reason->by == MX__BY_MISERE_NIM;
+}
 
 static void headline(mx__explain *e)
 {
     mx_outcome winner = e->reason->winner;
+    bool stuck = is_stuck(e->reason);
 
     mx__text_fmt(e->out, "%s\n",
-                 winner == MX_WON ? MX_T(e, "The player to move wins.")
+                 winner == MX_WON
+                     ? stuck ? MX_T(e, "Play is over: the player to move has won.")
+                             : MX_T(e, "The player to move wins.")
                  : winner == MX_LOST
-                     ? MX_T(e, "The player to move loses against best play.")
+                     ? stuck ? MX_T(e, "Play is over: the player to move has lost.")
+                             : MX_T(e, "The player to move loses against best play.")
                      : MX_T(e, "Neither player can win: a draw."));
 }
 
@@ -413,9 +454,24 @@ static void round_of_draws(mx__explain *e)
     mx__text_char(e->out, '\n');
 }
 
+/* Where no component has a move the rule of play says all. */
+static void stuck_reason(mx__explain *e)
+{
+    value_lines(e);
+    mx__text_fmt(e->out, "%s\n",
+                 e->reason->misere
+                     ? MX_T(e, "No move is left. Misère play: who cannot move wins.")
+                     : MX_T(e, "No move is left, and who cannot move loses."));
+}
+
 void mx__explain_words(mx__explain *e)
 {
+    find_columns(e);
     headline(e);
+    if (is_stuck(e->reason) && e->reason->by != MX__BY_SEARCH) {
+        stuck_reason(e);
+        return;
+    }
     switch (e->reason->by) {
     case MX__BY_NIM_SUM: nim_sum_reason(e); break;
     case MX__BY_LOONY: loony_reason(e); break;

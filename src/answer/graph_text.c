@@ -102,7 +102,7 @@ static void as_text(const mx_sum *sum, const mx__game_graph *g, mx__text *out)
     size_t wide = 0, wide_value = 0, wide_class = 0;
 
     for (size_t i = 0; i < g->nodes.n; i++) {
-        size_t n = strlen(g->nodes.at[i].name);
+        size_t n = mx__text_columns(g->nodes.at[i].name, strlen(g->nodes.at[i].name));
         size_t v = g->nodes.at[i].value ? strlen(g->nodes.at[i].value) : 0;
 
         if (n > wide && n < 60) wide = n;
@@ -114,8 +114,9 @@ static void as_text(const mx_sum *sum, const mx__game_graph *g, mx__text *out)
     for (size_t i = 0; i < g->nodes.n; i++) {
         const mx__graph_node *n = &g->nodes.at[i];
 
-        mx__text_fmt(out, "%-*s  %-*s", (int)wide, n->name, (int)wide_class,
-                     mx__class_words(g, n));
+        mx__text_pad(out, n->name, wide);
+        mx__text_str(out, "  ");
+        mx__text_pad(out, mx__class_words(g, n), wide_class);
         if (wide_value)
             mx__text_fmt(out, "  %*s", (int)wide_value, n->value ? n->value : "");
         mx__text_str(out, n->n_edges ? "  ->" : "");

@@ -241,8 +241,11 @@ static size_t widest_position(const mx_sum *sum)
     for (size_t i = 0; i < sum->terms.n; i++) {
         mx__text at = { 0 };
 
+        size_t columns;
+
         mx__position_words(sum, i, &at);
-        if (at.n > most && at.n < 60) most = at.n;
+        columns = mx__text_columns(at.at ? at.at : "", at.n);
+        if (columns > most && columns < 60) most = columns;
         mx__text_clear(&at);
     }
     return most;
@@ -288,7 +291,8 @@ static void as_text(const solved *s, mx__text *out)
         mx__text at = { 0 };
 
         mx__position_words(s->sum, i, &at);
-        mx__text_fmt(out, "%-*s  ", (int)wide, at.at ? at.at : "");
+        mx__text_pad(out, at.at ? at.at : "", wide);
+        mx__text_str(out, "  ");
         mx__value_words(s->sum->session, s->values[i], out);
         mx__text_char(out, '\n');
         mx__text_clear(&at);

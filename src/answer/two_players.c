@@ -305,8 +305,11 @@ static void solved_as_text(const solved *s, mx__text *out)
     for (size_t i = 0; i < s->sum->terms.n; i++) {
         mx__text at = { 0 };
 
+        size_t columns;
+
         mx__position_words(s->sum, i, &at);
-        if (at.n > width && at.n <= 60) width = at.n;
+        columns = mx__text_columns(at.at ? at.at : "", at.n);
+        if (columns > width && columns <= 60) width = columns;
         mx__text_clear(&at);
     }
     mx__text_fmt(out, MX_IN(s->sum, "position%*s  value"), (int)width - 8, "");
@@ -315,7 +318,8 @@ static void solved_as_text(const solved *s, mx__text *out)
         mx__text at = { 0 };
 
         mx__position_words(s->sum, i, &at);
-        mx__text_fmt(out, "%-*s  ", (int)width, at.at ? at.at : "");
+        mx__text_pad(out, at.at ? at.at : "", width);
+        mx__text_str(out, "  ");
         mx__two_words(s->sum->session, s->values[i], out);
         mx__text_char(out, '\n');
         mx__text_clear(&at);

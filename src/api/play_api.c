@@ -56,7 +56,7 @@ mx_status mx_play_why(mx_play *play, mx_format format, mx_text *out, mx_error *e
         return mx__fail(
             err, MX_UNSUPPORTED,
             "the rules ask who began, which the positions alone do not tell");
-    return mx_moves_text(mx_play_sum(play), format, out, err);
+    return mx_explain_text(mx_play_sum(play), format, 0, out, err);
 }
 
 int mx_play_better(const mx_play_advice *a, const mx_play_advice *b)

@@ -153,3 +153,49 @@ uint32_t mx__read_rune(const char *text, size_t n, size_t *used)
     *used = tails + 1;
     return rune;
 }
+
+typedef struct block {
+    uint32_t from, to;
+} block;
+
+static bool is_in(const block *blocks, size_t n, uint32_t rune)
+{
+    for (size_t i = 0; i < n; i++)
+        if (rune >= blocks[i].from && rune <= blocks[i].to) return true;
+    return false;
+}
+
+size_t mx__text_columns(const char *text, size_t n)
+{
+    static const block wide[] = {
+        { 0x1100, 0x115F },   { 0x2E80, 0x303E },   { 0x3041, 0xA4CF },
+        { 0xAC00, 0xD7A3 },   { 0xF900, 0xFAFF },   { 0xFE30, 0xFE6F },
+        { 0xFF00, 0xFF60 },   { 0xFFE0, 0xFFE6 },   { 0x1F300, 0x1F64F },
+        { 0x1F680, 0x1F6FF }, { 0x1F900, 0x1F9FF }, { 0x20000, 0x3FFFD },
+    };
+    static const block marks[] = {
+        { 0x0300, 0x036F },
+        { 0x200B, 0x200D },
+        { 0x20D0, 0x20FF },
+        { 0xFE00, 0xFE0F },
+    };
+    size_t columns = 0, used;
+
+    for (size_t i = 0; i < n; i += used) {
+        uint32_t rune = mx__read_rune(text + i, n - i, &used);
+
+        if (rune >= 0x300 && is_in(marks, sizeof marks / sizeof *marks, rune)) continue;
+        columns += 1;
+        if (rune >= 0x1100 && is_in(wide, sizeof wide / sizeof *wide, rune)) columns++;
+    }
+    return columns;
+}
+
+void mx__text_pad(mx__text *text, const char *str, size_t width)
+{
+    size_t n = strlen(str);
+
+    mx__text_add(text, str, n);
+    for (size_t i = mx__text_columns(str, n); i < width; i++)
+        mx__text_char(text, ' ');
+}

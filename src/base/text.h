@@ -33,4 +33,12 @@ mx__read mx__read_int(const char *text, size_t n, int64_t *value, size_t *used);
    where the bytes are not UTF-8. N > 0. */
 uint32_t mx__read_rune(const char *text, size_t n, size_t *used);
 
+/* How many columns of a terminal the N bytes of UTF-8 at TEXT fill: two for Chinese,
+   Japanese and Korean characters and most pictures, none for marks that sit on the letter before them
+   (Unicode Standard Annex 11, by blocks), one for all others. */
+size_t mx__text_columns(const char *text, size_t n);
+
+/* STR, and blanks until it fills WIDTH columns. */
+void mx__text_pad(mx__text *text, const char *str, size_t width);
+
 #endif

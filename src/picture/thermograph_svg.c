@@ -3,6 +3,8 @@
 
 #include "fail.h"
 
+#include <string.h>
+
 /* The drawing area and what is shown of both axes. */
 typedef struct plane {
     double v_left,
@@ -141,18 +143,25 @@ static void name_corner(mx__canvas *c, const plane *p, names *n,
 }
 
 /* The foot of a wall: a stop, when the picture begins at t = 0. */
-static void name_foot(mx__canvas *c, const plane *p, names *n,
-                      const mx__thermo_wall *wall)
+static bool foot_of(const plane *p, const mx__thermo_wall *wall, mx__dyadic *v)
 {
-    mx__dyadic along, v, low = mx__dyadic_int((int64_t)p->t_low);
+    mx__dyadic along, low = mx__dyadic_int((int64_t)p->t_low);
     const mx__thermo_corner *foot = &wall->at[0];
 
     for (size_t i = 1; i < wall->n && mx__dyadic_cmp(wall->at[i].t, low) <= 0; i++)
         foot = &wall->at[i];
-    if (!mx__dyadic_sub(low, foot->t, &along)) return;
+    if (!mx__dyadic_sub(low, foot->t, &along)) return false;
     if (foot->slope == 0) along = mx__dyadic_int(0);
     if (foot->slope < 0) along = mx__dyadic_neg(along);
-    if (mx__dyadic_add(foot->v, along, &v)) name_value(c, p, n, v);
+    return mx__dyadic_add(foot->v, along, v);
+}
+
+static void name_foot(mx__canvas *c, const plane *p, names *n,
+                      const mx__thermo_wall *wall)
+{
+    mx__dyadic v;
+
+    if (foot_of(p, wall, &v)) name_value(c, p, n, v);
 }
 
 static void frame(mx__canvas *c, const mx__thermograph *g, const char *title)
@@ -243,7 +252,19 @@ mx_status mx__thermograph_draw(const mx__thermograph *g, const char *title,
 
 /* --- lines -------------------------------------------------------------------------------- */
 
-enum { LINES = 16 };
+enum { LINES = 16, MOST_WIDTH = 80, LONGEST_NAME = 14 };
+
+/* A thermograph as lines: what names stand at its axes. */
+typedef struct lines {
+    plane plane;
+    const mx__thermograph *graph;
+    int margin, width;       /* columns left of the axis, and right of it */
+    mx__dyadic t[LINES];     /* the temperature beside each line, from below ... */
+    bool is_named[LINES];    /* ... if one stands there */
+    char marks[MOST_WIDTH];  /* of the bottom: '+' below a corner */
+    char values[MOST_WIDTH]; /* the values below it */
+    mx__text *out;
+} lines;
 
 /* The stroke of a wall that moves from column LOWER to column UPPER over a line. */
 static uint32_t stroke(int lower, int upper)
@@ -264,27 +285,141 @@ static double wall_or_mast(const mx__thermograph *g, const mx__thermo_wall *wall
     return t >= real(g->temperature) ? real(g->mean) : value_at(wall, t);
 }
 
-static void put_line(const plane *p, const mx__thermograph *g, unsigned width,
-                     double t_low, double t_high, mx__text *out)
+static double line_step(const plane *p)
 {
-    int low[2], high[2], at = 0;
+    return (p->t_high - p->t_low) / LINES;
+}
 
+/* How long the name of VALUE is; 0: too long to stand at an axis. */
+static int name_length(mx__text *name, mx__dyadic value)
+{
+    name->n = 0;
+    mx__dyadic_print(name, value);
+    return name->failed || name->n > LONGEST_NAME ? 0 : (int)name->n;
+}
+
+static void name_temperature(lines *l, mx__dyadic t)
+{
+    double lines_up = (real(t) - l->plane.t_low) / line_step(&l->plane);
+    int i = (int)lines_up;
+    mx__text name = { 0 };
+    int n = name_length(&name, t);
+
+    if (lines_up >= 0 && i < LINES && n && !l->is_named[i]) {
+        l->is_named[i] = true;
+        l->t[i] = t;
+        if (n > l->margin) l->margin = n;
+    }
+    if (name.failed) l->out->failed = true;
+    mx__text_clear(&name);
+}
+
+/* Writes V below its column, when there is room with a blank on both sides. */
+static void name_below(lines *l, mx__dyadic v)
+{
+    int at = column(&l->plane, (unsigned)l->width, real(v)), start;
+    mx__text name = { 0 };
+    int n = name_length(&name, v);
+    bool fits;
+
+    start = at - n / 2;
+    if (start < 0) start = 0;
+    if (start + n > l->width) start = l->width - n;
+    fits = n > 0 && start >= 0;
+    for (int i = start - 1; fits && i <= start + n; i++)
+        if (i >= 0 && i < l->width && l->values[i] != ' ') fits = false;
+    if (fits) {
+        memcpy(l->values + start, name.at, (size_t)n);
+        l->marks[at] = '+';
+    }
+    if (name.failed) l->out->failed = true;
+    mx__text_clear(&name);
+}
+
+/* The corners at the axes: the mast's first, then those of the walls. */
+static void name_axes(lines *l)
+{
+    const mx__thermograph *g = l->graph;
+
+    name_temperature(l, g->temperature);
+    name_temperature(l, mx__dyadic_int((int64_t)l->plane.t_low));
     for (int side = 0; side < 2; side++) {
         const mx__thermo_wall *wall = side ? &g->right : &g->left;
 
-        low[side] = column(p, width, wall_or_mast(g, wall, t_low));
-        high[side] = column(p, width, wall_or_mast(g, wall, t_high));
+        for (size_t i = 0; i < wall->n; i++)
+            if (real(wall->at[i].t) > l->plane.t_low)
+                name_temperature(l, wall->at[i].t);
+    }
+}
+
+static void name_values(lines *l)
+{
+    const mx__thermograph *g = l->graph;
+    mx__dyadic v;
+
+    memset(l->marks, ' ', sizeof l->marks);
+    memset(l->values, ' ', sizeof l->values);
+    name_below(l, g->mean);
+    for (int side = 0; side < 2; side++)
+        if (foot_of(&l->plane, side ? &g->right : &g->left, &v)) name_below(l, v);
+    for (int side = 0; side < 2; side++) {
+        const mx__thermo_wall *wall = side ? &g->right : &g->left;
+
+        for (size_t i = 0; i < wall->n; i++)
+            if (real(wall->at[i].t) > l->plane.t_low) name_below(l, wall->at[i].v);
+    }
+}
+
+/* The margin of line I with its temperature, and the axis. */
+static void put_margin(const lines *l, int i)
+{
+    mx__text name = { 0 };
+
+    if (l->is_named[i]) mx__dyadic_print(&name, l->t[i]);
+    mx__text_fmt(l->out, "%*s ", l->margin, name.at ? name.at : "");
+    mx__text_rune(l->out, l->is_named[i] ? 0x2524 : 0x2502);
+    if (name.failed) l->out->failed = true;
+    mx__text_clear(&name);
+}
+
+static void put_line(const lines *l, int i)
+{
+    const plane *p = &l->plane;
+    double t_low = p->t_low + i * line_step(p), t_high = t_low + line_step(p);
+    int low[2], high[2], at = 0;
+
+    put_margin(l, i);
+    for (int side = 0; side < 2; side++) {
+        const mx__thermo_wall *wall = side ? &l->graph->right : &l->graph->left;
+        unsigned width = (unsigned)l->width;
+
+        low[side] = column(p, width, wall_or_mast(l->graph, wall, t_low));
+        high[side] = column(p, width, wall_or_mast(l->graph, wall, t_high));
     }
     for (int side = 0; side < 2; side++) {
         int middle = (low[side] + high[side]) / 2;
 
         if (side && middle < at) break; /* both walls in one place: the mast */
         for (; at < middle; at++)
-            mx__text_char(out, ' ');
-        mx__text_rune(out, stroke(low[side], high[side]));
+            mx__text_char(l->out, ' ');
+        mx__text_rune(l->out, stroke(low[side], high[side]));
         at++;
     }
-    mx__text_char(out, '\n');
+    mx__text_char(l->out, '\n');
+}
+
+/* The axis of values, with a tick above each name. */
+static void put_bottom(const lines *l)
+{
+    int n = l->width;
+
+    mx__text_fmt(l->out, "%*s ", l->margin, "");
+    mx__text_rune(l->out, 0x2514);
+    for (int i = 0; i < n; i++)
+        mx__text_rune(l->out, l->marks[i] == '+' ? 0x2534 : 0x2500);
+    while (n > 0 && l->values[n - 1] == ' ')
+        n--;
+    mx__text_fmt(l->out, "\n%*s  %.*s\n", l->margin, "", n, l->values);
 }
 
 static void put_named(mx__text *out, const char *name, mx__dyadic value)
@@ -297,23 +432,19 @@ mx_status mx__thermograph_lines(const mx__thermograph *g, const char *title,
                                 unsigned width, mx__lang lang, mx__text *out,
                                 mx_error *err)
 {
-    plane p;
+    lines l = { .graph = g, .out = out };
     mx_status st = check(g, err);
 
     if (st != MX_OK) return st;
-    p = plane_of(g);
-    if (width > 80) width = 80;
+    l.plane = plane_of(g);
+    name_axes(&l);
+    l.width = (int)(width > MOST_WIDTH ? MOST_WIDTH : width) - l.margin - 2;
+    name_values(&l);
     mx__text_fmt(out, "%s\n", title);
-    for (int i = LINES; i-- > 0;) {
-        double step = (p.t_high - p.t_low) / LINES;
-
-        put_line(&p, g, width, p.t_low + i * step, p.t_low + (i + 1) * step, out);
-    }
-    for (unsigned i = 0; i < width; i++)
-        mx__text_rune(out, 0x2500);
-    mx__text_char(out, '\n');
-    mx__text_fmt(out, mx__message_in(lang, "the bottom is temperature %d; "),
-                 (int)p.t_low);
+    for (int i = LINES; i-- > 0;)
+        put_line(&l, i);
+    put_bottom(&l);
+    mx__text_str(out, mx__message_in(lang, "temperature upwards, value to the left; "));
     put_named(out, mx__message_in(lang, "mean "), g->mean);
     put_named(out, mx__message_in(lang, ", temperature "), g->temperature);
     mx__text_char(out, '\n');
