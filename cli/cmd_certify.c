@@ -14,11 +14,9 @@ CLI_OPTIONS(CERTIFY_OPTIONS)
 static const struct {
     const char *word;
     mx_certified what;
-} kinds[] = { { "value", MX_CERTIFY_VALUE },
-              { "win", MX_CERTIFY_WIN },
-              { "draw", MX_CERTIFY_DRAW },
-              { "equal", MX_CERTIFY_EQUAL },
-              { "period", MX_CERTIFY_PERIOD } };
+} kinds[] = { { "value", MX_CERTIFY_VALUE },   { "win", MX_CERTIFY_WIN },
+              { "draw", MX_CERTIFY_DRAW },     { "equal", MX_CERTIFY_EQUAL },
+              { "period", MX_CERTIFY_PERIOD }, { "score", MX_CERTIFY_SCORE } };
 
 static int read_kind(const cli_call *call, mx_certify *out)
 {
@@ -28,7 +26,8 @@ static int read_kind(const cli_call *call, mx_certify *out)
     while (i < n && strcmp(call->words[0], kinds[i].word) != 0)
         i++;
     if (i == n)
-        return cli_misuse(NULL, "'%s' is not one of value, win, draw, equal, period",
+        return cli_misuse(NULL,
+                          "'%s' is not one of value, win, draw, equal, period, score",
                           call->words[0]);
     out->what = kinds[i].what;
     is_period = out->what == MX_CERTIFY_PERIOD;
@@ -74,11 +73,13 @@ static int run(cli_call *call)
 
 const cli_command cmd_certify = {
     .name = "certify",
-    .summary = "a proof of a value, win, draw, equality or period, for 'mexor verify'",
-    .usage = "value|win|draw|equal|period GAME [POSITION...]",
+    .summary =
+        "a proof of a value, win, score, draw, equality or period, for 'mexor verify'",
+    .usage = "value|win|draw|equal|period|score GAME [POSITION...]",
     .examples = "mexor certify value kayles 5 7\n"
                 "mexor certify win bash-misere 12\n"
                 "mexor certify draw tokens -p 'G=[[1],[0]]' 0\n"
+                "mexor certify score cf388c '[3,1,2]'\n"
                 "mexor certify equal domineering '..' = '...'\n"
                 "mexor certify period 0.77 -o kayles.proof",
     .details =
@@ -86,7 +87,10 @@ const cli_command cmd_certify = {
         "every position that is lost all moves, of every other one the reply; sums and "
         "moves that split are proved by values unless --strategy is given. A draw: "
         "positions from which a move stays among them and none leads to one that is "
-        "lost. Equal: 'certify equal GAME POSITION... = POSITION...', a reply to every "
+        "lost. A score, in games for points: of every position all moves with their "
+        "points, "
+        "and the best result. Equal: 'certify equal GAME POSITION... = POSITION...', a "
+        "reply to every "
         "first move in the difference. A period: the values, and the theorem that "
         "carries them on; of many values only the window that proves it, and with "
         "--window "

@@ -359,17 +359,18 @@ MX_API MX_MUSTUSE mx_status mx_guess_text(mx_session *session, const char *game,
 /* --- certificates ---------------------------------------------------------------------- */
 
 typedef enum mx_certified {
-    MX_CERTIFY_VALUE, /* the Grundy value of a sum, from those of its components */
-    MX_CERTIFY_WIN,   /* who wins a sum, in misere play too */
-    MX_CERTIFY_DRAW,  /* neither player can be forced to lose: endless play */
-    MX_CERTIFY_EQUAL, /* two sums are equal: whoever starts loses their difference */
-    MX_CERTIFY_PERIOD /* the values of a heap game repeat for ever, by a theorem */
+    MX_CERTIFY_VALUE,  /* the Grundy value of a sum, from those of its components */
+    MX_CERTIFY_WIN,    /* who wins a sum, in misere play too */
+    MX_CERTIFY_DRAW,   /* neither player can be forced to lose: endless play */
+    MX_CERTIFY_EQUAL,  /* two sums are equal: whoever starts loses their difference */
+    MX_CERTIFY_PERIOD, /* the values of a heap game repeat for ever, by a theorem */
+    MX_CERTIFY_SCORE   /* the points of a sum, in games for points */
 } mx_certified;
 
 typedef struct mx_certify {
     size_t size; /* sizeof(mx_certify) of the caller */
     mx_certified what;
-    int starter;     /* mx_player: who is to move, of two players; win and draw only */
+    int starter;     /* mx_player: who is to move, of two players; win, draw, score */
     int by_strategy; /* a win by its replies also where values would do */
     int by_window; /* a period by the window certificate, also where values would do */
 } mx_certify;
@@ -378,7 +379,7 @@ typedef struct mx_certify {
    docs/formats.md, about the sum of the N_POSITIONS positions of GAME. Of MX_CERTIFY_EQUAL
    one of these is "=": the sums before and behind it. Of MX_CERTIFY_PERIOD there are none,
    and GAME is, or plays as, a heap game that a theorem fits.
-   A win is proved by values where a sum of several components, or moves that split, would
+   A win is proved by points in games for points, by values where a sum of several components, or moves that split, would
    make the strategy large; else by a reply to each move. All positions that play reaches are
    visited, of an equality only those that the strategy needs.
    A period that needs many values is proved by a window of them, where a split allows it.

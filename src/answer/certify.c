@@ -15,11 +15,14 @@ static mx__statement statement_of(const mx__certify_call *call)
 {
     uint32_t flags = call->game->game->flags;
 
+    if (flags & MX_SCORES && call->what->what == MX_CERTIFY_WIN)
+        return MX__STATES_SCORE;
     switch (call->what->what) {
     case MX_CERTIFY_VALUE: return MX__STATES_VALUE;
     case MX_CERTIFY_PERIOD: return MX__STATES_PERIOD;
     case MX_CERTIFY_DRAW: return MX__STATES_DRAWN;
     case MX_CERTIFY_EQUAL: return MX__STATES_LOST;
+    case MX_CERTIFY_SCORE: return MX__STATES_SCORE;
     case MX_CERTIFY_WIN: break;
     }
     if (call->what->by_strategy || flags & ~(uint32_t)MX_WINS) return MX__STATES_WON;
@@ -64,6 +67,12 @@ mx_status mx__answer_certify(mx_session *session, const char *game,
     if (status != MX_OK) return status;
     mx__budget_start(&session->budget);
     c.states = statement_of(&call);
+    if (mx__is_by_points(&c) != ((call.game->game->flags & MX_SCORES) != 0) &&
+        c.states != MX__STATES_PERIOD)
+        return mx__fail(err, MX_UNSUPPORTED, "%s",
+                        mx__is_by_points(&c)
+                            ? "no points are given in this game: certify a win"
+                            : "this game is for points: certify the score");
     c.misere = (call.game->game->flags & MX_MISERE) != 0;
     c.has_code = call.game->heap || is_by_code(&call, &c);
     status = mx__is_by_code(&c) ? mx__certify_by_code(&call, &c)

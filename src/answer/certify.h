@@ -19,14 +19,15 @@ typedef struct mx__part {
    ascending order, those that are subtracted behind the others. */
 typedef struct mx__unfolding {
     const mx_game *game;
-    void *worker;
-    bool whole;          /* options are whole sums; else the parts stand alone */
-    bool sided;          /* who is to move belongs to the position */
-    mx__positions known; /* sums met; their note is what the caller says */
-    mx__integers at;     /* the sum that is expanded ... */
-    size_t component;    /* ... and which of its parts moves */
+    void *worker, *second; /* `second` asks for turns while options are sent */
+    bool whole;            /* options are whole sums; else the parts stand alone */
+    bool sided;            /* who is to move belongs to the position */
+    mx__positions known;   /* sums met; their note is what the caller says */
+    mx__integers at;       /* the sum that is expanded ... */
+    size_t component;      /* ... and which of its parts moves */
     mx__integers key;
     MX_VEC(mx__part) parts;
+    int64_t points; /* of the option that is taken, in games for points */
     /* Takes one option: N nodes known so far or new, or one of MX__ARC_... */
     mx_status (*take)(void *context, uint32_t head, const uint32_t *ids);
     void *context;
@@ -44,6 +45,11 @@ typedef struct mx__unfolding {
 MX_MUSTUSE mx_status mx__unfold_begin(mx__unfolding *u, mx_opened *game, bool whole,
                                       mx_error *err);
 void mx__unfold_end(mx__unfolding *u);
+
+/* Who is to move at the sum of the N parts at PARTS, into *PLAYER, where the position says it;
+   else *PLAYER stays as it is. */
+MX_MUSTUSE mx_status mx__unfold_turn(mx__unfolding *u, const mx__part *parts, size_t n,
+                                     mx_player *player);
 
 /* The id of the sum of the N parts at PARTS, which are sorted, with PLAYER to move. */
 MX_MUSTUSE mx_status mx__unfold_add(mx__unfolding *u, mx_player player, mx__part *parts,

@@ -15,6 +15,7 @@ mx_status mx__builder_no_memory(const mx__builder *b)
 mx_status mx__builder_charge(mx__builder *b)
 {
     uint64_t bytes = b->all.room * sizeof *b->all.at + b->seen.room * sizeof(size_t) +
+                     b->points.room * sizeof *b->points.at +
                      (b->arcs.room + b->stack.room + b->order.room) * sizeof(uint32_t);
     mx_status status;
 
@@ -43,6 +44,12 @@ static mx_status keep_option(void *context, uint32_t head, const uint32_t *ids)
     bool ok = MX_PUSH(b->arcs, head);
 
     b->n_options++;
+    if (mx__is_by_points(b->c)) {
+        if (b->u.points >= MX__POINTS_END || b->u.points <= -MX__POINTS_END)
+            return mx__fail(b->err, MX_UNSUPPORTED,
+                            "points of 2^60 and more are not certified");
+        ok = ok && MX_PUSH(b->points, b->u.points);
+    }
     for (size_t i = 0; i + 1 < mx__arc_length(head) && ok; i++) {
         uint32_t v = 0;
 
@@ -57,7 +64,9 @@ mx_status mx__builder_expand(mx__builder *b, uint32_t v)
     mx_status status;
 
     b->n_options = 0;
+    b->all.at[v].points = b->points.n;
     status = mx__unfold_options(&b->u, b->all.at[v].id);
+    b->all.at[v].is_right = b->u.at.at[0] != 0;
     b->all.at[v].arcs = start;
     b->all.at[v].n_options = b->n_options;
     return status;
@@ -115,7 +124,9 @@ static mx_status read_asked(mx__builder *b, asked *a)
 static mx_status add_root(mx__builder *b, mx_player player, mx__part *parts, size_t n)
 {
     uint32_t id = 0, v = 0;
-    mx_status status = mx__unfold_add(&b->u, player, parts, n, &id);
+    mx_status status = mx__unfold_turn(&b->u, parts, n, &player);
+
+    if (status == MX_OK) status = mx__unfold_add(&b->u, player, parts, n, &id);
 
     if (status != MX_OK) return status;
     return vertex_of(b, id, &v) && MX_PUSH(b->roots, v) ? MX_OK
@@ -152,13 +163,17 @@ static void choose_reply(mx__builder *b, mx__vertex *v)
 {
     size_t arc = v->arcs;
 
-    if (mx__is_by_values(b->c) || v->mark != MX__MARK_N || v->n_options == 0) return;
+    if (mx__is_by_values(b->c) || mx__is_by_points(b->c) || v->mark != MX__MARK_N ||
+        v->n_options == 0)
+        return;
     for (;; arc += mx__arc_length(b->arcs.at[arc])) {
         const mx__vertex *to =
             b->arcs.at[arc] == 1 ? &b->all.at[b->arcs.at[arc + 1]] : NULL;
 
         if (b->arcs.at[arc] == MX__ARC_WINS) break;
-        if (to && to->mark == MX__MARK_P && to->place && to->place < v->place) break;
+        if (to && to->mark == mx__builder_good(b, v, to) && to->place &&
+            to->place < v->place)
+            break;
     }
     v->arcs = arc;
     v->n_options = 1;
@@ -190,9 +205,12 @@ static mx_status need(mx__builder *b)
 static mx_status put_vertex(mx__builder *b, const mx__vertex *v)
 {
     mx__certificate *c = b->c;
-    mx__cert_node node = {
-        .mark = v->mark, .n_options = v->n_options, .arcs = c->arcs.n, .text = c->text.n
-    };
+    mx__cert_node node = { .mark = v->mark,
+                           .n_options = v->n_options,
+                           .arcs = c->arcs.n,
+                           .text = c->text.n,
+                           .score = v->score,
+                           .points = c->points.n };
     const uint32_t *arc = b->arcs.at + v->arcs;
     mx_status status = mx__unfold_text(&b->u, v->id, &c->text);
 
@@ -201,6 +219,8 @@ static mx_status put_vertex(mx__builder *b, const mx__vertex *v)
     for (uint32_t k = 0; k < v->n_options; k++) {
         size_t n = mx__arc_length(*arc);
 
+        if (mx__is_by_points(c) && !MX_PUSH(c->points, b->points.at[v->points + k]))
+            return mx__builder_no_memory(b);
         if (!MX_PUSH(c->arcs, *arc++)) return mx__builder_no_memory(b);
         for (size_t p = 1; p < n; p++)
             if (!MX_PUSH(c->arcs, b->all.at[*arc++].number - 1))
@@ -259,7 +279,7 @@ static mx_status state(mx__builder *b)
     mx__certificate *c = b->c;
     uint32_t mark = b->all.at[b->roots.at[0]].mark;
 
-    if (mx__is_by_values(c)) return MX_OK;
+    if (mx__is_by_values(c) || mx__is_by_points(c)) return MX_OK;
     if ((c->states == MX__STATES_DRAWN) != (mark == MX__MARK_D))
         return mx__fail(b->err, MX_RANGE, "%s",
                         mark == MX__MARK_D   ? "neither wins: certify a draw"
@@ -275,6 +295,7 @@ static void builder_clear(mx__builder *b)
     mx__unfold_end(&b->u);
     MX_VEC_CLEAR(b->all);
     MX_VEC_CLEAR(b->arcs);
+    MX_VEC_CLEAR(b->points);
     MX_VEC_CLEAR(b->roots);
     MX_VEC_CLEAR(b->order);
     MX_VEC_CLEAR(b->stack);
@@ -298,8 +319,8 @@ mx_status mx__certify_graph(const mx__certify_call *call, mx__certificate *c)
     if (status == MX_OK)
         status = asks_equal(&b) ? mx__builder_expand_zero(&b) : expand_all(&b);
     if (status == MX_OK)
-        status =
-            mx__is_by_values(c) ? mx__builder_values(&b) : mx__builder_outcomes(&b);
+        status = mx__is_by_values(c) || mx__is_by_points(c) ? mx__builder_values(&b)
+                                                            : mx__builder_outcomes(&b);
     if (status == MX_OK) status = fill_in(&b);
     if (status == MX_OK) status = state(&b);
     builder_clear(&b);

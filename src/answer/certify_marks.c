@@ -32,6 +32,39 @@ static mx_status value_of(mx__builder *b, uint32_t index, uint32_t *out)
     return MX_OK;
 }
 
+static bool moves_again(const mx__builder *b, const mx__vertex *v, const mx__vertex *to)
+{
+    return b->u.sided && v->is_right == to->is_right;
+}
+
+uint32_t mx__builder_good(const mx__builder *b, const mx__vertex *v,
+                          const mx__vertex *to)
+{
+    return moves_again(b, v, to) ? MX__MARK_N : MX__MARK_P;
+}
+
+/* The best that the options of the vertex give who is to move; 0 without any. */
+static mx_status score_of(mx__builder *b, uint32_t index, uint32_t *out)
+{
+    mx__vertex *v = &b->all.at[index];
+    const uint32_t *arc = b->arcs.at + v->arcs;
+
+    *out = 0;
+    for (uint32_t k = 0; k < v->n_options; k++, arc += mx__arc_length(*arc)) {
+        int64_t result = b->points.at[v->points + k];
+
+        if (*arc != MX__ARC_ENDS) {
+            const mx__vertex *to = &b->all.at[arc[1]];
+
+            result += moves_again(b, v, to) ? to->score : -to->score;
+        }
+        if (k == 0 || result > v->score) v->score = result;
+    }
+    if (v->score < MX__POINTS_END && v->score > -MX__POINTS_END) return MX_OK;
+    return mx__fail(b->err, MX_UNSUPPORTED,
+                    "points of 2^60 and more are not certified");
+}
+
 static mx_status decide(mx__builder *b, uint32_t v, uint32_t mark)
 {
     if (!MX_PUSH(b->order, v)) return mx__builder_no_memory(b);
@@ -68,7 +101,8 @@ mx_status mx__builder_values(mx__builder *b)
         }
         if (!push_options(b, v)) return mx__builder_no_memory(b);
         if (b->stack.n == n) {
-            status = value_of(b, v, &mark);
+            status =
+                mx__is_by_points(b->c) ? score_of(b, v, &mark) : value_of(b, v, &mark);
             if (status == MX_OK) status = decide(b, v, mark);
             b->stack.n--;
         } else if (b->all.at[v].is_open) {
@@ -145,14 +179,14 @@ static mx_status begin_vertex(mx__builder *b, uint32_t v, reverse *r)
 /* What V, just decided, says of those that lead to it. */
 static mx_status spread(mx__builder *b, uint32_t v, reverse *r)
 {
-    bool lost = b->all.at[v].mark == MX__MARK_P;
+    const mx__vertex *to = &b->all.at[v];
     mx_status status = MX_OK;
 
     for (size_t i = r->start.at[v]; i < r->start.at[v + 1] && status == MX_OK; i++) {
         uint32_t u = r->from.at[i];
 
         if (b->all.at[u].place) continue;
-        if (lost)
+        if (to->mark == mx__builder_good(b, &b->all.at[u], to))
             status = decide(b, u, MX__MARK_N);
         else if (--r->open.at[u] == 0)
             status = decide(b, u, MX__MARK_P);

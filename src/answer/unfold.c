@@ -2,6 +2,7 @@
 #include "certify.h"
 
 #include "fail.h"
+#include "message.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +15,13 @@ static mx_status no_memory(const mx__unfolding *u)
 /* What stands in the way of a certificate; NULL: nothing. */
 static const char *obstacle(uint32_t flags, bool whole)
 {
-    if (flags & (MX_SCORES | MX_TURNS | MX_DRAW_LEFT | MX_DRAW_RIGHT))
-        return "certificates are of games in which the players take turns, without "
-               "points, and endless play is a draw";
-    if (!whole && flags & MX_MISERE) return "misère positions have no value to certify";
+    if (flags & (MX_DRAW_LEFT | MX_DRAW_RIGHT))
+        return MX_SENTENCE("certificates are of games whose endless play is a draw");
+    if (!whole && flags & MX_MISERE)
+        return MX_SENTENCE("misère positions have no value to certify");
     if (!whole && flags & ~(uint32_t)MX_WINS)
-        return "values are certified where play ends, both have the same moves and the "
-               "last move decides";
+        return MX_SENTENCE("values are certified where play ends, both have the same "
+                           "moves and the last move decides");
     return NULL;
 }
 
@@ -32,17 +33,21 @@ mx_status mx__unfold_begin(mx__unfolding *u, mx_opened *game, bool whole, mx_err
     memset(u, 0, sizeof *u);
     u->game = game->game;
     u->whole = whole;
-    u->sided = (game->game->flags & (MX_PARTIZAN | MX_STARTER)) != 0;
+    u->sided = (game->game->flags & (MX_PARTIZAN | MX_STARTER | MX_TURNS)) != 0 ||
+               (game->game->flags & MX_SCORES && game->game->flags & MX_ENDS);
     u->err = err;
     mx__positions_init(&u->known, &game->session->budget);
     if (why) return mx__fail(err, MX_UNSUPPORTED, "%s", why);
     if (u->game->worker_new) status = u->game->worker_new(u->game, &u->worker);
+    if (status == MX_OK && u->game->worker_new && u->game->flags & MX_TURNS)
+        status = u->game->worker_new(u->game, &u->second);
     return status == MX_OK ? MX_OK : mx__fail(err, status, "out of memory");
 }
 
 void mx__unfold_end(mx__unfolding *u)
 {
     if (u->worker && u->game->worker_free) u->game->worker_free(u->game, u->worker);
+    if (u->second && u->game->worker_free) u->game->worker_free(u->game, u->second);
     if (u->game) mx__positions_clear(&u->known);
     MX_VEC_CLEAR(u->at);
     MX_VEC_CLEAR(u->key);
@@ -96,15 +101,24 @@ mx_status mx__unfold_add(mx__unfolding *u, mx_player player, mx__part *parts, si
                              u->err);
 }
 
+mx_status mx__unfold_turn(mx__unfolding *u, const mx__part *parts, size_t n,
+                          mx_player *player)
+{
+    if (!(u->game->flags & MX_TURNS) || n != 1) return MX_OK;
+    return u->game->turn(u->game, u->second, parts[0].at, player, u->err);
+}
+
 /* The same, *ID being 0 when it is passed over. */
 static mx_status find_option(mx__unfolding *u, mx__part *parts, size_t n, uint32_t *id)
 {
     mx_player player = u->at.at[0] ? MX_LEFT : MX_RIGHT;
-    mx_status status = make_key(u, player, parts, n);
-    mx_span key = { u->key.at, u->key.n };
+    mx_status status = mx__unfold_turn(u, parts, n, &player);
+    mx_span key;
     bool is_it = false;
 
     *id = 0;
+    if (status == MX_OK) status = make_key(u, player, parts, n);
+    key = (mx_span){ u->key.at, u->key.n };
     if (status == MX_OK && u->expected)
         status = mx__positions_is(&u->known, u->expected, key, &is_it, u->err);
     if (status == MX_OK && !is_it && !u->only_expected)
@@ -172,6 +186,7 @@ static int take_option(void *context, const mx_option *o)
 {
     mx__unfolding *u = context;
 
+    u->points = o->score;
     if (o->ends == MX_MOVER_WINS || o->ends == MX_MOVER_LOSES)
         u->status =
             u->take(u->context, o->ends == MX_MOVER_WINS ? MX__ARC_WINS : MX__ARC_LOSES,
@@ -181,6 +196,20 @@ static int take_option(void *context, const mx_option *o)
     return u->status != MX_OK || u->is_enough;
 }
 
+/* The points of an end are those of Left, or of who began. */
+static mx_status take_last_points(mx__unfolding *u, bool *is_over)
+{
+    int over = 0;
+    int64_t points = 0;
+    mx_status status = u->game->points(u->game, u->worker, u->parts.at[0].at,
+                                       mover_of(u), &over, &points, u->err);
+
+    if (status != MX_OK || over == 0) return status;
+    *is_over = true;
+    u->points = mover_of(u) == MX_LEFT || points == INT64_MIN ? points : -points;
+    return u->take(u->context, MX__ARC_ENDS, NULL);
+}
+
 /* Where the game itself says that play is over, the position has that as its one option. */
 static mx_status take_end(mx__unfolding *u, bool *is_over)
 {
@@ -188,11 +217,13 @@ static mx_status take_end(mx__unfolding *u, bool *is_over)
     mx_status status;
 
     *is_over = false;
-    if (!(u->game->flags & MX_ENDS) || !u->game->outcome) return MX_OK;
+    if (!(u->game->flags & MX_ENDS)) return MX_OK;
     if (u->parts.n != 1)
         return mx__fail(u->err, MX_UNSUPPORTED,
                         "the end is decided by the whole position, and these are %zu",
                         u->parts.n);
+    if (u->game->flags & MX_SCORES) return take_last_points(u, is_over);
+    if (!u->game->outcome) return MX_OK;
     status = u->game->outcome(u->game, u->worker, u->parts.at[0].at, mover_of(u), &over,
                               u->err);
     if (status != MX_OK || over == 0) return status;

@@ -30,6 +30,7 @@ typedef struct verifier {
     MX_VEC(uint32_t) ids;  /* the sum of each node */
     options listed, ruled; /* of one node: as the certificate says, as the rules say */
     const uint32_t *arc, *arcs_end; /* its options that the rules have not sent yet */
+    bool scored;                    /* options have points */
     mx_error *err;
 } verifier;
 
@@ -112,6 +113,17 @@ static mx_status take_positions(verifier *v, words *w)
     return status;
 }
 
+/* Where the rules say who is to move, the node says the same. */
+static mx_status check_turn(verifier *v, size_t i, mx_player player)
+{
+    mx_player due = player;
+    mx_status status = mx__unfold_turn(&v->u, v->parts.at, v->parts.n, &due);
+
+    return status != MX_OK || due == player
+               ? status
+               : mx__fail(v->err, MX_FAULT, "node %zu: the other player is to move", i);
+}
+
 /* Notes node number I at its sum; two nodes may not be the same. */
 static mx_status place_node(verifier *v, size_t i)
 {
@@ -128,6 +140,7 @@ static mx_status place_node(verifier *v, size_t i)
     status = take_positions(v, &w);
     if (status == MX_OK && !v->u.whole && (v->parts.n != 1 || v->parts.at[0].minus))
         status = mx__fail(v->err, MX_FAULT, "node %zu is not one position", i);
+    if (status == MX_OK) status = check_turn(v, i, player);
     if (status == MX_OK)
         status = mx__unfold_add(&v->u, player, v->parts.at, v->parts.n, &id);
     if (status != MX_OK) return status;
@@ -144,7 +157,9 @@ static size_t n_parts(uint32_t head)
     return mx__arc_length(head) - 1;
 }
 
-static bool add_option(options *o, uint32_t head, const uint32_t *nodes)
+/* POINTS, unless it is NULL, belong to the option. */
+static bool add_option(options *o, uint32_t head, const uint32_t *nodes,
+                       const int64_t *points)
 {
     size_t n = n_parts(head), start = o->words.n;
 
@@ -157,7 +172,9 @@ static bool add_option(options *o, uint32_t head, const uint32_t *nodes)
             o->words.at[k] = o->words.at[k - 1];
         o->words.at[k] = nodes[i];
     }
-    return MX_PUSH(o->list, ((option){ .start = start, .n = 1 + n }));
+    for (unsigned half = 0; points && half < 64; half += 32)
+        if (!MX_PUSH(o->words, (uint32_t)((uint64_t)*points >> half))) return false;
+    return MX_PUSH(o->list, ((option){ .start = start, .n = o->words.n - start }));
 }
 
 static int by_words(const void *a, const void *b)
@@ -208,7 +225,9 @@ static mx_status keep_ruled(void *context, uint32_t head, const uint32_t *ids)
                         "an option falls into more than 64 parts");
     for (size_t i = 0; i < n; i++)
         nodes[i] = *mx__positions_note(&v->u.known, ids[i]) - 1;
-    return add_option(&v->ruled, head, nodes) ? MX_OK : no_memory(v);
+    return add_option(&v->ruled, head, nodes, v->scored ? &v->u.points : NULL)
+               ? MX_OK
+               : no_memory(v);
 }
 
 static bool list_options(verifier *v, const mx__cert_node *node)
@@ -217,7 +236,9 @@ static bool list_options(verifier *v, const mx__cert_node *node)
 
     v->listed.words.n = v->listed.list.n = 0;
     for (uint32_t k = 0; k < node->n_options; k++, arc += 1 + n_parts(*arc))
-        if (!add_option(&v->listed, *arc, arc + 1)) return false;
+        if (!add_option(&v->listed, *arc, arc + 1,
+                        v->scored ? &v->c.points.at[node->points + k] : NULL))
+            return false;
     return true;
 }
 
@@ -225,7 +246,8 @@ static bool list_options(verifier *v, const mx__cert_node *node)
    won in a strategy: there the reply is enough. */
 static bool options_agree(const verifier *v, const mx__cert_node *node)
 {
-    bool one_reply = v->u.whole && node->mark == MX__MARK_N && node->n_options > 0;
+    bool one_reply =
+        v->u.whole && !v->scored && node->mark == MX__MARK_N && node->n_options > 0;
     size_t i = 0;
 
     for (size_t k = 0; k < v->ruled.list.n; k++) {
@@ -346,9 +368,7 @@ static mx_status open_game(mx_session *session, mx__certificate *c, mx_opened **
 {
     mx_open_options o = { .size = sizeof o, .hex = 1, .rules_only = 1 };
     settings s = { 0 };
-    mx_status status = c->has_code ? check_code(c, err) : MX_OK;
-
-    if (status == MX_OK) status = read_settings(c, &s, err);
+    mx_status status = read_settings(c, &s, err);
 
     o.names = s.names.at;
     o.texts = s.texts.at;
@@ -393,6 +413,9 @@ static mx_status verify_graph(verifier *v, mx_opened *game)
 
     v->u.take = keep_ruled;
     v->u.context = v;
+    v->scored = mx__is_by_points(&v->c);
+    if (status == MX_OK && v->scored != ((game->game->flags & MX_SCORES) != 0))
+        return mx__fail(v->err, MX_FAULT, "the rules play otherwise");
     return status == MX_OK ? compare_all(v) : status;
 }
 
@@ -405,6 +428,8 @@ static mx_status verify(verifier *v, mx_session *session, mx_text *out)
 
     mx__certificate_claim(&v->c, &claim); /* before the texts are cut */
     if (claim.failed) status = no_memory(v);
+    if (status == MX_OK && v->c.has_code) status = check_code(&v->c, v->err);
+    if (status == MX_OK) status = mx__certificate_says(&v->c, v->err);
     if (status == MX_OK && !by_code) status = mx__certificate_prove(&v->c, v->err);
     if (status == MX_OK) status = open_game(session, &v->c, &game, v->err);
     if (status == MX_OK && by_code && game->game->flags & ~(uint32_t)MX_MISERE)

@@ -11,7 +11,8 @@ mx_status mx__certificate_charge(mx__certificate *c, mx_error *err)
     uint64_t bytes =
         c->nodes.room * sizeof *c->nodes.at +
         (c->arcs.room + c->roots.room + c->heaps.room) * sizeof *c->arcs.at +
-        c->text.n + c->rules.n + c->code.n + c->sets.n;
+        c->points.room * sizeof *c->points.at + c->text.n + c->rules.n + c->code.n +
+        c->sets.n;
     mx_status status;
 
     if (!c->budget || bytes <= c->charged) return MX_OK;
@@ -28,6 +29,7 @@ void mx__certificate_clear(mx__certificate *c)
     mx__text_clear(&c->text);
     MX_VEC_CLEAR(c->nodes);
     MX_VEC_CLEAR(c->arcs);
+    MX_VEC_CLEAR(c->points);
     MX_VEC_CLEAR(c->roots);
     MX_VEC_CLEAR(c->heaps);
     if (c->budget) mx__budget_give(c->budget, c->charged);
@@ -41,6 +43,15 @@ uint64_t mx__certificate_digest(const char *text, size_t n)
     for (size_t i = 0; i < n; i++)
         h = (h ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
     return h;
+}
+
+mx__cert_side mx__node_side(const mx__certificate *c, const mx__cert_node *node)
+{
+    const char *text = mx__node_text(c, node);
+
+    if (node->n >= 6 && memcmp(text, "left: ", 6) == 0) return MX__SIDE_LEFT;
+    return node->n >= 7 && memcmp(text, "right: ", 7) == 0 ? MX__SIDE_RIGHT
+                                                           : MX__SIDE_NONE;
 }
 
 /* --- the statement ------------------------------------------------------------------------ */
@@ -66,10 +77,20 @@ static void write_value(const mx__certificate *c, mx__text *out)
     mx__text_str(out, c->value ? ", won" : ", lost");
 }
 
+static void write_score(const mx__certificate *c, mx__text *out)
+{
+    int64_t score = c->roots.n ? c->nodes.at[c->roots.at[0]].score : 0;
+
+    mx__text_fmt(out, " = %" PRId64 ", %s", score,
+                 score > 0   ? "won"
+                 : score < 0 ? "lost"
+                             : "draw");
+}
+
 void mx__certificate_claim(const mx__certificate *c, mx__text *out)
 {
-    static const char *const words[] = { "value ", "lost ", "won ", "draw ",
-                                         "period " };
+    static const char *const words[] = { "value ", "lost ",   "won ",
+                                         "draw ",  "period ", "score " };
 
     mx__text_str(out, words[c->states]);
     if (c->states == MX__STATES_PERIOD) {
@@ -82,6 +103,7 @@ void mx__certificate_claim(const mx__certificate *c, mx__text *out)
         write_root(c, c->roots.at[i], out);
     }
     if (c->states == MX__STATES_VALUE) write_value(c, out);
+    if (mx__is_by_points(c)) write_score(c, out);
 }
 
 /* --- the whole ---------------------------------------------------------------------------- */
@@ -122,6 +144,13 @@ static void write_mark(const mx__certificate *c, uint32_t mark, mx__text *out)
         mx__text_int(out, mark);
 }
 
+/* "3:12", the points and where it leads; "-1:" when play ends by it. */
+static void write_scored(const uint32_t *arc, int64_t points, mx__text *out)
+{
+    mx__text_fmt(out, " %" PRId64 ":", points);
+    if (*arc != MX__ARC_ENDS) mx__text_int(out, arc[1]);
+}
+
 static void write_option(const uint32_t *arc, mx__text *out)
 {
     uint32_t n = *arc++;
@@ -143,12 +172,23 @@ static void write_node(const mx__certificate *c, const mx__cert_node *node,
 {
     const uint32_t *arc = c->arcs.at + node->arcs;
 
-    write_mark(c, node->mark, out);
+    if (mx__is_by_points(c))
+        mx__text_fmt(out, "%" PRId64, node->score);
+    else
+        write_mark(c, node->mark, out);
     for (uint32_t i = 0; i < node->n_options; i++, arc += mx__arc_length(*arc))
-        write_option(arc, out);
+        if (mx__is_by_points(c))
+            write_scored(arc, c->points.at[node->points + i], out);
+        else
+            write_option(arc, out);
     mx__text_str(out, " | ");
     mx__text_add(out, mx__node_text(c, node), node->n);
     mx__text_char(out, '\n');
+}
+
+const char *mx__certificate_word(const mx__certificate *c)
+{
+    return mx__is_by_values(c) ? "values" : mx__is_by_points(c) ? "points" : "strategy";
 }
 
 static void write_graph(const mx__certificate *c, mx__text *out)
@@ -165,7 +205,7 @@ static void write_graph(const mx__certificate *c, mx__text *out)
                      c->mask, c->odd, c->within);
         return;
     }
-    mx__text_fmt(out, "\n%s %zu\n", mx__is_by_values(c) ? "values" : "strategy", n);
+    mx__text_fmt(out, "\n%s %zu\n", mx__certificate_word(c), n);
     for (size_t i = 0; i < n; i++)
         if (mx__is_by_code(c))
             mx__text_fmt(out, "%" PRIu32 " | %zu\n", c->heaps.at[i], i);

@@ -11,11 +11,12 @@
 #include <mexor/heap.h>
 
 typedef enum mx__statement {
-    MX__STATES_VALUE, /* the Grundy value of a sum of positions */
-    MX__STATES_LOST,  /* who is to move loses each of some sums, ... */
-    MX__STATES_WON,   /* ... wins it, ... */
-    MX__STATES_DRAWN, /* ... or neither can be forced to lose */
-    MX__STATES_PERIOD /* the values of the heaps repeat for ever */
+    MX__STATES_VALUE,  /* the Grundy value of a sum of positions */
+    MX__STATES_LOST,   /* who is to move loses each of some sums, ... */
+    MX__STATES_WON,    /* ... wins it, ... */
+    MX__STATES_DRAWN,  /* ... or neither can be forced to lose */
+    MX__STATES_PERIOD, /* the values of the heaps repeat for ever */
+    MX__STATES_SCORE   /* how many points more than the other who is to move gets */
 } mx__statement;
 
 /* Marks of nodes in strategies, and of loony positions among values. */
@@ -27,11 +28,12 @@ enum { MX__MARK_P = 0, MX__MARK_N = 1, MX__MARK_D = 2 };
 #define MX__ARC_WINS  UINT32_MAX
 #define MX__ARC_LOSES (UINT32_MAX - 1)
 #define MX__ARC_DRAWS (UINT32_MAX - 2)
+#define MX__ARC_ENDS  (UINT32_MAX - 3) /* with the points of the option */
 
 /* How many words the option takes whose first is HEAD. */
 MX_INLINE size_t mx__arc_length(uint32_t head)
 {
-    return head >= MX__ARC_DRAWS ? 1 : 1 + (size_t)head;
+    return head >= MX__ARC_ENDS ? 1 : 1 + (size_t)head;
 }
 
 typedef struct mx__cert_node {
@@ -39,6 +41,8 @@ typedef struct mx__cert_node {
     uint32_t n_options;
     size_t arcs;    /* where its options begin in `arcs` */
     size_t text, n; /* its position, in `text`, or in what was read */
+    int64_t score;  /* of MX__STATES_SCORE, the mark */
+    size_t points;  /* ... and where the points of its options begin in `points` */
 } mx__cert_node;
 
 /* Which theorem of docs/theory.md carries a period to every heap. */
@@ -62,8 +66,11 @@ typedef struct mx__certificate {
        those that their options lead to, so that play ends. */
     MX_VEC(mx__cert_node) nodes;
     MX_VEC(uint32_t) arcs;
-    mx__text text;    /* the positions of the nodes, ... */
-    const char *lent; /* ... unless they stand in what was read */
+    MX_VEC(int64_t) points; /* of MX__STATES_SCORE: what each option gives its mover */
+    mx__text text;          /* the positions of the nodes, ... */
+    const char *lent;       /* ... unless they stand in what was read */
+    const char *claim;      /* what was read as the statement, n_claim bytes */
+    size_t n_claim;
     /* By the code instead of a graph: the values of the heaps 0, 1, 2 ... */
     MX_VEC(uint32_t) heaps;
     MX_VEC(uint32_t) roots; /* nodes, or heaps: what the statement is about */
@@ -88,6 +95,23 @@ MX_INLINE bool mx__is_by_values(const mx__certificate *c)
     return c->states == MX__STATES_VALUE || c->states == MX__STATES_PERIOD;
 }
 
+/* Marks and options have points. */
+MX_INLINE bool mx__is_by_points(const mx__certificate *c)
+{
+    return c->states == MX__STATES_SCORE;
+}
+
+/* Points have less than this size. */
+#define MX__POINTS_END (INT64_C(1) << 60)
+
+/* Who is to move at NODE, as its text says: 0 that is not said, then the players take turns. */
+typedef enum mx__cert_side {
+    MX__SIDE_NONE,
+    MX__SIDE_LEFT,
+    MX__SIDE_RIGHT
+} mx__cert_side;
+mx__cert_side mx__node_side(const mx__certificate *c, const mx__cert_node *node);
+
 /* There is no graph: the values are those of the heaps of the code. */
 MX_INLINE bool mx__is_by_code(const mx__certificate *c)
 {
@@ -100,6 +124,9 @@ MX_MUSTUSE mx_status mx__certificate_charge(mx__certificate *c, mx_error *err);
 
 void mx__certificate_clear(mx__certificate *c);
 
+/* The word that begins its graph. */
+const char *mx__certificate_word(const mx__certificate *c);
+
 /* Appends the statement of C, one line without its end, to OUT. */
 void mx__certificate_claim(const mx__certificate *c, mx__text *out);
 
@@ -111,11 +138,15 @@ void mx__certificate_write(const mx__certificate *c, mx__text *out);
 uint64_t mx__certificate_digest(const char *text, size_t n);
 
 /* Reads the N bytes at TEXT into OUT, charging BUDGET. MX_SYNTAX: it is no certificate, or
-   was changed; ERR says in which line. MX_FAULT: the claim is not about its nodes. MX_LIMIT, MX_NOMEM. OUT must be cleared in every
-   case, and lends positions from TEXT. Time O(N). */
+   was changed; ERR says in which line. MX_LIMIT, MX_NOMEM. OUT must be cleared in every
+   case, and lends positions and the claim from TEXT. Time O(N). */
 MX_MUSTUSE mx_status mx__certificate_read(const char *text, size_t n,
                                           mx__budget *budget, mx__certificate *out,
                                           mx_error *err);
+
+/* Whether what C, read, claims is the statement about its nodes, letter by letter. MX_FAULT: it
+   is not. MX_NOMEM. */
+MX_MUSTUSE mx_status mx__certificate_says(const mx__certificate *c, mx_error *err);
 
 /* Are the two statements "lost left: X, right: X", or the one "lost X": is X then 0? */
 bool mx__certificate_is_zero(const mx__certificate *c);

@@ -56,6 +56,45 @@ static bool value_follows(prover *p, size_t i)
     return !equal && missing == 0;
 }
 
+/* Is the player who is to move at node I also to move at node TO? */
+static bool moves_again(const mx__certificate *c, size_t i, uint32_t to)
+{
+    mx__cert_side side = mx__node_side(c, &c->nodes.at[i]);
+
+    return side != MX__SIDE_NONE && side == mx__node_side(c, &c->nodes.at[to]);
+}
+
+/* Whether the score of node number I is the best that its options give: their points, and what
+   who is to move then gets, turned round where that is the other. */
+static bool score_follows(const mx__certificate *c, size_t i)
+{
+    const mx__cert_node *node = &c->nodes.at[i];
+    const uint32_t *arc = c->arcs.at + node->arcs;
+    int64_t best = 0;
+
+    if (!stands_behind(c, i)) return false;
+    for (uint32_t k = 0; k < node->n_options; k++, arc += mx__arc_length(*arc)) {
+        int64_t result = c->points.at[node->points + k];
+
+        if (*arc != MX__ARC_ENDS) {
+            int64_t after = c->nodes.at[arc[1]].score;
+
+            result += moves_again(c, i, arc[1]) ? after : -after;
+        }
+        if (k == 0 || result > best) best = result;
+    }
+    return node->score == best;
+}
+
+/* What node TO, which an option of node I leads to, leaves to the other player. */
+static uint32_t mark_after(const mx__certificate *c, size_t i, uint32_t to)
+{
+    uint32_t mark = c->nodes.at[to].mark;
+
+    if (mark == MX__MARK_D || !moves_again(c, i, to)) return mark;
+    return mark == MX__MARK_P ? MX__MARK_N : MX__MARK_P;
+}
+
 /* Whether the mark of node number I of a strategy follows: won by an option that is lost, else
    drawn by one that is drawn, else lost; only drawn ones, which stand last, lead ahead. */
 static bool outcome_follows(const mx__certificate *c, size_t i)
@@ -69,7 +108,7 @@ static bool outcome_follows(const mx__certificate *c, size_t i)
 
         if (*arc < MX__ARC_DRAWS && *arc != 1) return false;
         if (*arc == 1)
-            after = c->nodes.at[arc[1]].mark;
+            after = mark_after(c, i, arc[1]);
         else if (*arc != MX__ARC_LOSES)
             after = *arc == MX__ARC_WINS ? MX__MARK_P : MX__MARK_D;
         wins = wins || after == MX__MARK_P;
@@ -104,6 +143,7 @@ static bool claim_follows(const mx__certificate *c)
                                              MX__STATES_DRAWN };
     uint32_t sum = 0;
 
+    if (mx__is_by_points(c)) return c->roots.n == 1 && !c->misere;
     for (size_t i = 0; i < c->roots.n; i++) {
         uint32_t mark = c->nodes.at[c->roots.at[i]].mark;
 
@@ -114,6 +154,21 @@ static bool claim_follows(const mx__certificate *c)
     }
     if (mx__is_by_values(c) && (c->misere || sum != c->value)) return false;
     return c->roots.n > 0 && c->states != MX__STATES_PERIOD;
+}
+
+mx_status mx__certificate_says(const mx__certificate *c, mx_error *err)
+{
+    mx__text said = { 0 };
+    mx_status status = MX_OK;
+
+    mx__certificate_claim(c, &said);
+    if (said.failed)
+        status = mx__fail(err, MX_NOMEM, "out of memory");
+    else if (said.n != c->n_claim || memcmp(said.at, c->claim, said.n) != 0)
+        status = mx__fail(err, MX_FAULT,
+                          "the claim is not that of the nodes that 'of' names");
+    mx__text_clear(&said);
+    return status;
 }
 
 mx_status mx__certificate_prove(const mx__certificate *c, mx_error *err)
@@ -129,7 +184,9 @@ mx_status mx__certificate_prove(const mx__certificate *c, mx_error *err)
     for (size_t i = 0; i < c->nodes.n && status == MX_OK; i++) {
         const mx__cert_node *node = &c->nodes.at[i];
 
-        if (!(mx__is_by_values(c) ? value_follows(&p, i) : outcome_follows(c, i)))
+        if (!(mx__is_by_values(c)   ? value_follows(&p, i)
+              : mx__is_by_points(c) ? score_follows(c, i)
+                                    : outcome_follows(c, i)))
             status =
                 mx__fail(err, MX_FAULT,
                          "node %zu, %.*s: its mark does not follow from its options", i,

@@ -99,7 +99,7 @@ static mx_status read_game(reader *r)
     if (c->has_rules && (!take_number(r, &lines) || !take_end(r)))
         return refuse(r, "the game is missing");
     if (c->has_rules) status = read_lines(r, lines, &c->rules);
-    while (status == MX_OK && take(r, "set ")) {
+    while (status == MX_OK && c->has_rules && take(r, "set ")) {
         if (!take_rest(r, &text, &n) || !memchr(text, '=', n))
             return refuse(r, "data are wrong");
         mx__text_add(&c->sets, text, n);
@@ -132,6 +132,37 @@ static bool read_mark(reader *r, uint32_t *mark)
     return true;
 }
 
+static bool take_points(reader *r, int64_t *out)
+{
+    bool minus = take(r, "-");
+    uint64_t size;
+
+    if (!take_number(r, &size) || size >= (uint64_t)MX__POINTS_END ||
+        (minus && size == 0))
+        return false;
+    *out = minus ? -(int64_t)size : (int64_t)size;
+    return true;
+}
+
+/* Points, and the node that they lead to unless play ends. */
+static mx_status read_scored(reader *r, uint64_t n_nodes)
+{
+    mx__certificate *c = r->c;
+    int64_t points;
+    uint64_t node;
+    bool ends;
+
+    if (!take_points(r, &points) || !take(r, ":"))
+        return refuse(r, "an option has no points");
+    ends = r->at == r->end || !mx__is_digit(*r->at);
+    if (!ends && (!take_number(r, &node) || node >= n_nodes))
+        return refuse(r, "an option is no node");
+    return MX_PUSH(c->points, points) && MX_PUSH(c->arcs, ends ? MX__ARC_ENDS : 1) &&
+                   (ends || MX_PUSH(c->arcs, (uint32_t)node))
+               ? MX_OK
+               : no_memory(r);
+}
+
 /* One option of a node; nodes are below N_NODES. */
 static mx_status read_option(reader *r, uint64_t n_nodes)
 {
@@ -160,14 +191,16 @@ static mx_status read_option(reader *r, uint64_t n_nodes)
 static mx_status read_node(reader *r, uint64_t n_nodes)
 {
     mx__certificate *c = r->c;
-    mx__cert_node node = { .arcs = c->arcs.n };
+    mx__cert_node node = { .arcs = c->arcs.n, .points = c->points.n };
+    bool scored = mx__is_by_points(c);
     const char *text;
     mx_status status;
 
-    if (!read_mark(r, &node.mark)) return refuse(r, "a node has no mark");
+    if (!(scored ? take_points(r, &node.score) : read_mark(r, &node.mark)))
+        return refuse(r, "a node has no mark");
     while (!take(r, " | ")) {
         if (!take(r, " ")) return refuse(r, "a node has no position");
-        status = read_option(r, n_nodes);
+        status = scored ? read_scored(r, n_nodes) : read_option(r, n_nodes);
         if (status != MX_OK) return status;
         node.n_options++;
     }
@@ -243,9 +276,9 @@ static mx_status read_graph(reader *r)
     if (!take_end(r) || is_period != (c->roots.n == 0))
         return refuse(r, "'of' names no node");
     if (mx__is_by_window(c)) return read_window(r);
-    if (!take(r, mx__is_by_values(c) ? "values " : "strategy ") ||
-        !take_number(r, &n) || !take_end(r) || n >= MX__ARC_DRAWS)
-        return refuse(r, "'values' or 'strategy' is missing");
+    if (!take(r, mx__certificate_word(c)) || !take(r, " ") || !take_number(r, &n) ||
+        !take_end(r) || n >= MX__ARC_ENDS)
+        return refuse(r, "the nodes are missing");
     if (!reserve(r, n)) return no_memory(r);
     for (uint64_t i = 0; i < n && status == MX_OK; i++)
         status = mx__is_by_code(c) ? read_heap(r) : read_node(r, n);
@@ -297,8 +330,8 @@ static void read_value(reader *line)
 /* What is claimed; of a graph the sum is compared when the nodes are known. */
 static mx_status read_statement(reader *r, const char *text, size_t n)
 {
-    static const char *const words[] = { "value ", "lost ", "won ", "draw ",
-                                         "period " };
+    static const char *const words[] = { "value ", "lost ",   "won ",
+                                         "draw ",  "period ", "score " };
     reader line = { .at = text, .end = text + n, .line = r->line, .c = r->c };
 
     for (size_t i = 0; i < MX_COUNT(words); i++) {
@@ -323,28 +356,10 @@ static mx_status read_check(reader *r, const char *start)
     return r->at == r->end ? MX_OK : refuse(r, "something follows the check");
 }
 
-/* The claim must be that of what was read, letter by letter. */
-static mx_status compare_claim(reader *r, const char *claim, size_t n)
-{
-    mx__text said = { 0 };
-    mx_status status = MX_OK;
-
-    mx__certificate_claim(r->c, &said);
-    if (said.failed)
-        status = no_memory(r);
-    else if (said.n != n || memcmp(said.at, claim, n) != 0)
-        status = mx__fail(r->err, MX_FAULT,
-                          "the claim is not that of the nodes that 'of' names");
-    mx__text_clear(&said);
-    return status;
-}
-
 mx_status mx__certificate_read(const char *text, size_t n, mx__budget *budget,
                                mx__certificate *out, mx_error *err)
 {
     reader r = { .at = text, .end = text + n, .line = 1, .c = out, .err = err };
-    const char *claim = NULL;
-    size_t n_claim = 0;
     mx_status status;
 
     memset(out, 0, sizeof *out);
@@ -354,11 +369,11 @@ mx_status mx__certificate_read(const char *text, size_t n, mx__budget *budget,
     if (!take(&r, "mexor certificate 1\n"))
         return refuse(&r, "this is no certificate of version 1");
     r.line++;
-    if (!take(&r, "claim ") || !take_rest(&r, &claim, &n_claim))
+    if (!take(&r, "claim ") || !take_rest(&r, &out->claim, &out->n_claim))
         return refuse(&r, "the claim is missing");
-    status = read_statement(&r, claim, n_claim);
+    status = read_statement(&r, out->claim, out->n_claim);
     if (status == MX_OK) status = read_game(&r);
     if (status == MX_OK) status = read_graph(&r);
     if (status == MX_OK) status = read_check(&r, text);
-    return status == MX_OK ? compare_claim(&r, claim, n_claim) : status;
+    return status;
 }

@@ -50,6 +50,23 @@ equal|toppling-dominoes|LRRL = LRRL
 equal|partizan-subtraction|5 2 = 2 5
 equal|redblue|LR LR = L
 equal|toads-and-frogs|T.F = T.F
+score|abc201d|0,0
+score|arc116f|'[1,2,3,5]' '[4,1]' --starts right
+score|cf1431g|'[1,2,3],1,0'
+score|cf1914e1|0 1 2 --starts right
+score|cf388c|'[3,1,2]' '[4,5]'
+score|cf731e|0
+score|dots-and-boxes|0,0
+score|dots-and-boxes|3,1
+score|hr-final|'(4,[1,1])'
+score|hr-fun|0 1 2
+score|lc1140|0,1
+score|lc1563|0,4,0
+score|lc1872|0
+score|lc486|0,4
+win|lc877|0,4
+draw|cf936b|-p 'G=[[1],[0,2],[]]' 0,0
+win|cf936b|-p 'G=[[1],[2],[]]' 0,0
 draw|tokens|-p 'G=[[1],[0,2],[3],[]]' 0
 draw|lc913|-p 'G=[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' 1,2
 draw|agc005e|-p 'R=[[1],[0,2],[1,3],[2]]' -p 'B=[[2],[3],[0,3],[2,1]]' 1,0

@@ -22,6 +22,14 @@
     "data G graph = graph([[1], [0, 2], [3], []])\n" \
     "position v in nodes(G)\ndraw\nmove v -> u for u in next(G, v)\n"
 
+#define POINTS                                             \
+    "position n\nleft n -> n - k scores k for k in 1..2\n" \
+    "right n -> [n / 2, 0] if n > 0\n"
+#define TURNS                                                  \
+    "position (n, w in 0..2)\nturn left if w < 2 else right\n" \
+    "left (n, w) -> (n - k, (w + 1) % 3) for k in 1..2\n"      \
+    "right (n, w) -> (n - k, (w + 1) % 3) for k in 1..3\n"
+
 typedef struct row {
     mx_certified what;
     const char *game, *positions[6];
@@ -43,6 +51,12 @@ static const row rows[] = {
       TWO_PLAYERS,
       { "1", "2", "=", "2", "1" },
       "claim lost left: 1 + 2 - 1 - 2" },
+    { MX_CERTIFY_SCORE, POINTS, { "3", "2" }, "claim score left: 2 + 3 = 3, won\n" },
+    { MX_CERTIFY_SCORE,
+      "position n\nmove n -> n - k scores 1 for k in 1..2\nends 4 if n < 2\n",
+      { "3" },
+      "claim score left: 3 = 5, won\n" },
+    { MX_CERTIFY_WIN, TURNS, { "4,0" }, "claim won left: 4,0\n" },
     { MX_CERTIFY_PERIOD, "0.17", { NULL }, "claim period 34 from 33\n" },
     { MX_CERTIFY_PERIOD, "0.77", { NULL }, "claim period 12 from 71\n" },
     { MX_CERTIFY_PERIOD, "S(not 2,5)", { NULL }, "claim period 4 from 0 saltus 2\n" },
