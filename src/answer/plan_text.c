@@ -4,6 +4,9 @@
 #include "json.h"
 #include "session.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static void number_or_null(mx__json *json, const char *key, double value)
 {
     mx__json_key(json, key);
@@ -39,6 +42,16 @@ static void as_json(const mx_opened *game, const mx__plan *plan, mx__text *out)
     number_or_null(&json, "rate", plan->rate > 0 ? plan->rate : -1);
     mx__json_close(&json, '}');
     mx__text_char(out, '\n');
+}
+
+/* Says among the traits what keeps positions whole. */
+static void add_whole_reason(const mx_opened *game, mx__plan *plan)
+{
+    const char *why = game->rules ? mx__rules_whole_reason(game->rules) : NULL;
+    size_t n = strlen(plan->traits);
+
+    if (why && !game->game->split)
+        snprintf(plan->traits + n, sizeof plan->traits - n, "%s%s", n ? "; " : "", why);
 }
 
 static mx_status plan_of(mx_opened *game, mx_span at, mx__plan *plan, mx_error *err)
@@ -78,6 +91,7 @@ mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format format, mx_tex
 
         status = plan_of(played, at, &plan, err);
         if (status != MX_OK) break;
+        add_whole_reason(played, &plan);
         if (format == MX_FORMAT_JSON)
             as_json(played, &plan, out);
         else

@@ -31,10 +31,11 @@ struct mx__rules {
     mx_measure measure;
     const mx__parts *parts;             /* of a word, or NULL */
     const mx__board_parts *board_parts; /* of a board, or NULL */
-    mx__likeness_trait likeness;        /* of a subset of a graph's nodes */
-    MX_VEC(mx__image) images;           /* that claims speak of ... */
-    size_t n_used;                      /* ... and of these the first are rested on */
-    mx__arena trait_arena;              /* game.heap, for the data of now */
+    const char *whole_reason; /* why neither was found though moves are of the form */
+    mx__likeness_trait likeness; /* of a subset of a graph's nodes */
+    MX_VEC(mx__image) images;    /* that claims speak of ... */
+    size_t n_used;               /* ... and of these the first are rested on */
+    mx__arena trait_arena;       /* game.heap, for the data of now */
     mx__data data;
     mx__arena data_arena;       /* values of data; only grows */
     int64_t *own_graphs;        /* of each data line, while others stand in; or NULL */

@@ -1,28 +1,14 @@
 /* parts.c: independent parts of a word, proved from the rules. */
-#include "parts.h"
+#include "parts_impl.h"
 
-#include "letters.h"
 #include "library_rows.h"
 #include "linear.h"
+#include "message.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_WIDTH = 6, MOST_KNOWN = 4, MOST_WORD = 1 << 16 };
-
-/* One move line with its constants settled: reads and writes the letters lo..hi beside
-   the loop's index. `dead` has a bit for each pattern of letters and blanks. */
-typedef struct window window;
-struct window {
-    window *next;
-    int lo, width;
-    uint8_t *dead; /* indexed by the pattern as a number to the base n_letters + 1 */
-};
-
-struct mx__parts {
-    mx__alphabet letters;
-    window *windows;
-};
+enum { MOST_WIDTH = MX_PARTS_WIDTH, MOST_KNOWN = 4 };
 
 typedef struct finder {
     const mx__tree *tree;
@@ -136,9 +122,50 @@ static bool note_changes(finder *f, const mx__expr *to)
     return true;
 }
 
+/* The assignment as a number to the base of letters. */
+static uint32_t number_of(const finder *f, const int *cell, int width)
+{
+    uint32_t number = 0;
+
+    for (int i = width; i-- > 0;)
+        number = number * (uint32_t)f->parts->letters.n + (uint32_t)cell[i];
+    return number;
+}
+
+/* Where arriving decides, what moves leave is kept. */
+static bool room_for_results(finder *f, mx__window *w)
+{
+    size_t n = 1;
+
+    if (!f->tree->arrivals) return true;
+    for (int i = 0; i < w->width; i++)
+        n *= (size_t)f->parts->letters.n;
+    w->after = MX_ARENA_ARRAY(f->arena, uint32_t, n);
+    if (w->after) memset(w->after, 0xFF, n * sizeof *w->after);
+    return w->after != NULL;
+}
+
+static bool note_result(finder *f, const mx__expr *to, mx__window *w)
+{
+    int cell[MOST_WIDTH];
+
+    if (!w->after) return true;
+    memcpy(cell, f->cell, sizeof cell);
+    for (const mx__edit *edit = to->edits; edit; edit = edit->next) {
+        mx__expr place = { .kind = MX_E_INDEX, .a = to->a, .b = edit->row };
+        int64_t offset;
+        int after = letter_of(f, edit->value);
+
+        if (after < 0 || !is_cell(f, &place, &offset)) return false;
+        cell[offset - f->lo] = after;
+    }
+    w->after[number_of(f, f->cell, w->width)] = number_of(f, cell, w->width);
+    return true;
+}
+
 static bool add_window(finder *f, const mx__expr *to)
 {
-    window *w;
+    mx__window *w;
     size_t n;
     bool holds;
 
@@ -150,19 +177,18 @@ static bool add_window(finder *f, const mx__expr *to)
         if (!look(f, f->filters[i])) return false;
     if (f->hi - f->lo >= MOST_WIDTH || f->first != -f->lo || f->beyond != f->hi + 1)
         return false;
-    w = MX_ARENA_NEW(f->arena, window);
+    w = MX_ARENA_NEW(f->arena, mx__window);
     n = mx__pattern_count(&f->parts->letters, f->hi - f->lo + 1);
+    if (w) *w = (mx__window){ .lo = f->lo, .width = f->hi - f->lo + 1 };
     if (w) w->dead = MX_ARENA_ARRAY(f->arena, uint8_t, n);
-    f->no_memory = !w || !w->dead;
+    f->no_memory = !w || !w->dead || !room_for_results(f, w);
     if (f->no_memory) return false;
-    w->lo = f->lo;
-    w->width = f->hi - f->lo + 1;
     memset(w->dead, 1, n);
     memset(f->cell, 0, sizeof f->cell);
     do {
         if (!is_enabled(f, &holds)) return false;
         if (!holds) continue;
-        if (!note_changes(f, to)) return false;
+        if (!note_changes(f, to) || !note_result(f, to, w)) return false;
         mx__revive(&f->parts->letters, f->cell, w->width, w->dead);
     } while (mx__next_assignment(&f->parts->letters, f->cell, w->width));
     w->next = f->parts->windows;
@@ -250,18 +276,21 @@ static bool clauses_from(finder *f, const mx__clause *clause)
     return fine;
 }
 
-mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts **out)
+mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts **out,
+                         const char **why)
 {
     const mx__field *field = tree->position;
     finder f = { .tree = tree, .arena = arena };
 
     *out = NULL;
-    if (!field || field->next || field->kind != MX_S_WORD || tree->arrivals ||
-        tree->ends || tree->has_scores || tree->has_draw || tree->turn ||
-        tree->splits || !tree->moves)
+    *why = NULL;
+    if (!field || field->next || field->kind != MX_S_WORD || tree->ends ||
+        tree->has_scores || tree->has_draw || tree->turn || tree->splits ||
+        !tree->moves)
         return MX_OK;
     f.parts = MX_ARENA_NEW(arena, mx__parts);
     if (!f.parts) return MX_NOMEM;
+    *f.parts = (mx__parts){ 0 };
     if (!mx__alphabet_read(&f.parts->letters, field)) return MX_OK;
     for (f.move = tree->moves; f.move; f.move = f.move->next) {
         f.word = f.move->from->symbol;
@@ -269,14 +298,24 @@ mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts
             f.move->from->bound || !clauses_from(&f, f.move->clauses))
             return f.no_memory ? MX_NOMEM : MX_OK;
     }
-    *out = f.parts;
-    return MX_OK;
+    if (tree->arrivals && !mx__parts_texts(tree, arena, f.parts, &f.no_memory))
+        *why = MX_SENTENCE(
+            "not taken apart, unless a split line says how: of `wins` and `loses` "
+            "only lines of one kind are known that ask contains(P, \"TEXT\"), in "
+            "normal play of one set of moves");
+    else if (tree->arrivals && !mx__parts_widen(arena, f.parts, &f.no_memory))
+        *why = MX_SENTENCE(
+            "not taken apart, unless a split line says how: moves and the texts of "
+            "`wins` or `loses` look at too many letters together");
+    else
+        *out = f.parts;
+    return f.no_memory ? MX_NOMEM : MX_OK;
 }
 
 /* --- splitting a word ------------------------------------------------------------------------------ */
 
 /* The letters of a word by number, blanks (n_letters) where they may change. */
-static size_t pattern_at(const mx__parts *parts, const window *w,
+static size_t pattern_at(const mx__parts *parts, const mx__window *w,
                          const int64_t *letters, size_t start)
 {
     size_t pattern = 0, base = (size_t)parts->letters.n + 1;
@@ -293,7 +332,7 @@ static size_t reach(const mx__parts *parts, const int64_t *letters, size_t n,
 {
     size_t far = start;
 
-    for (const window *w = parts->windows; w; w = w->next) {
+    for (const mx__window *w = parts->windows; w; w = w->next) {
         size_t width = (size_t)w->width;
 
         if (width > n - start || w->dead[pattern_at(parts, w, letters, start)])
@@ -304,14 +343,15 @@ static size_t reach(const mx__parts *parts, const int64_t *letters, size_t n,
     return far;
 }
 
-static int send(int64_t *part, const int64_t *letters, size_t n, mx_sink *sink,
-                void *context)
+int mx__parts_send(const int64_t *letters, size_t from, size_t to, mx_sink *sink,
+                   void *context)
 {
-    mx_span span = { part, n + 1 };
+    int64_t part[MX_PARTS_WORD];
+    mx_span span = { part, to - from + 1 };
     mx_option option = { .parts = &span, .n_parts = 1 };
 
-    part[0] = (int64_t)n;
-    memcpy(part + 1, letters, n * sizeof *letters);
+    part[0] = (int64_t)(to - from);
+    memcpy(part + 1, letters + from, (to - from) * sizeof *letters);
     return sink(context, &option);
 }
 
@@ -320,10 +360,13 @@ void mx__parts_split(const mx__parts *parts, mx_span at, mx_sink *sink, void *co
 {
     const int64_t *letters = at.at + 1;
     size_t n = (size_t)at.at[0], start = 0;
-    int64_t part[512];
 
     *fell = false;
-    if (n >= MX_COUNT(part)) return;
+    if (n >= MX_PARTS_WORD) return;
+    if (parts->texts) {
+        mx__parts_split_arrival(parts, at, sink, context, fell);
+        return;
+    }
     while (start < n) {
         bool is_live = false;
         size_t far = start;
@@ -337,8 +380,7 @@ void mx__parts_split(const mx__parts *parts, mx_span at, mx_sink *sink, void *co
             if (is_live) return; /* one part: the whole */
         }
         *fell = true;
-        if (is_live && send(part, letters + start, far - start + 1, sink, context))
-            return;
+        if (is_live && mx__parts_send(letters, start, far + 1, sink, context)) return;
         start = far + 1;
     }
 }

@@ -97,6 +97,11 @@ const mx_game *mx__rules_game(const mx__rules *rules)
     return &rules->game;
 }
 
+const char *mx__rules_whole_reason(const mx__rules *rules)
+{
+    return rules->whole_reason;
+}
+
 const char *mx__rules_title(const mx__rules *rules)
 {
     return rules->tree.title;

@@ -22,6 +22,9 @@ void mx__rules_free(mx__rules *rules); /* NULL is welcome */
 /* The game; lent, lives as long as RULES. Its options fault when a data line that has no
    default was never set. */
 const mx_game *mx__rules_game(const mx__rules *rules);
+/* What keeps positions of RULES from being taken apart, a sentence for `plan`; NULL where
+   nothing is to be said. Static. */
+const char *mx__rules_whole_reason(const mx__rules *rules);
 const char *mx__rules_title(const mx__rules *rules); /* the `game` line, or NULL */
 
 /* Long loops inside the rules look at BUDGET from time to time: MX_LIMIT, MX_CANCELLED.

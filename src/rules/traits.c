@@ -3,6 +3,7 @@
 #include "builtins_graph.h"
 #include "fail.h"
 #include "heap_trait.h"
+#include "message.h"
 #include "open.h"
 
 static bool integer(void *self, size_t index, int64_t *value)
@@ -58,12 +59,18 @@ mx_status mx__prove_heap(mx__rules *rules)
 
 mx_status mx__prove_parts(mx__rules *rules)
 {
-    mx_status status = mx__parts_find(&rules->tree, &rules->arena, &rules->parts);
+    mx_status status = mx__parts_find(&rules->tree, &rules->arena, &rules->parts,
+                                      &rules->whole_reason);
 
     if (status == MX_OK && rules->parts) rules->game.split = split;
     if (status == MX_OK && !rules->parts)
         status = mx__board_parts_find(&rules->tree, &rules->arena, &rules->board_parts);
     if (status == MX_OK && rules->board_parts) rules->game.split = split_board;
+    if (!rules->parts && rules->tree.arrivals && !rules->tree.splits &&
+        rules->tree.position->kind == MX_S_BOARD && !rules->tree.position->next)
+        rules->whole_reason =
+            MX_SENTENCE("not taken apart, unless a split line says how: on boards "
+                        "nothing is known of `wins` and `loses`");
     return status;
 }
 

@@ -156,13 +156,15 @@ static void parts_are(const char *text, const char *word, const char *expected)
     mx__source source;
     mx__tree tree;
     const mx__parts *parts;
+    const char *why;
     parts_text found = { "" };
     int64_t at[64] = { (int64_t)strlen(word) };
     bool fell = false;
 
     memset(&tree, 0, sizeof tree);
     open_tree(text, &source, &arena, &tree);
-    assert_int_equal(mx__parts_find(&tree, &arena, &parts), MX_OK);
+    assert_int_equal(mx__parts_find(&tree, &arena, &parts, &why), MX_OK);
+    assert_true(!parts || !why);
     for (size_t i = 0; word[i]; i++)
         at[i + 1] = word[i];
     if (parts)
@@ -194,6 +196,33 @@ static void words_fall_apart_where_no_move_can_reach_across(void **state)
     parts_are(colouring, "WWWW", "");
 }
 
+static const char *const crosses =
+    "position s over \".X\"\n"
+    "move s -> s with {[i] = \"X\"} for i in indices(s) if s[i] == \".\"\n"
+    "wins s if contains(s, \"XXX\")\n";
+
+/* Next to a cross, or one letter further, a cross lets the other win. */
+static void words_fall_apart_where_no_move_is_safe(void **state)
+{
+    (void)state;
+    parts_are(crosses, ".......", "one");
+    parts_are(crosses, "....X.....", "....X X..... ");
+    parts_are(crosses, "...X......X..", "...X X......X ");
+    parts_are(crosses, "..X....", "X.... ");
+    parts_are(crosses, "..X..", "");
+    parts_are(crosses, "....X.X....", "X.X "); /* loony: who moves wins */
+    parts_are(crosses, "....XXX....", "one");  /* a start only: every move wins */
+    parts_are("position s over \".X\"\n"
+              "move s -> s with {[i] = \"X\"} for i in indices(s) if s[i] == \".\"\n"
+              "loses s if contains(s, \"XX\")\n",
+              "...X...X...", "...X X...X X... ");
+    parts_are("position s over \".XO\"\n"
+              "move s -> s with {[i] = c} for i in indices(s) for c in \"XO\""
+              " if s[i] == \".\"\n"
+              "wins s if contains(s, \"XX\") or contains(s, \"OO\")\n",
+              "....O....", ".O "); /* loony: the other O wins */
+}
+
 static void words_of_other_forms_are_left_whole(void **state)
 {
     (void)state;
@@ -203,7 +232,7 @@ static void words_of_other_forms_are_left_whole(void **state)
         "..", "no");
     parts_are(
         "position s over \".X\"\nmove s -> s with {[i] = \"X\"} for i in indices(s)"
-        " if s[i] == \".\"\nwins s if contains(s, \"XX\")\n",
+        " if s[i] == \".\"\nwins s if find(s, \"XX\") == 1\n",
         "..", "no");
     parts_are("position s over \".X\"\nmove s -> tail(s) if len(s) > 0\n", "..", "no");
     parts_are(
@@ -424,6 +453,7 @@ int main(void)
         cmocka_unit_test(codes_are_recognised),
         cmocka_unit_test(near_misses_are_not_taken_for_codes),
         cmocka_unit_test(words_fall_apart_where_no_move_can_reach_across),
+        cmocka_unit_test(words_fall_apart_where_no_move_is_safe),
         cmocka_unit_test(words_of_other_forms_are_left_whole),
         cmocka_unit_test(boards_fall_apart_at_dead_cells),
         cmocka_unit_test(borders_go_with_the_parts_that_see_them),
