@@ -16,7 +16,7 @@
 enum { RANDOM_RULES = 400, WORDS = 40, LONGEST = 10 };
 
 static uint64_t seed = 5;
-static const char letters[] = ".XO";
+static const char letters[] = ".xo";
 
 static int below(int n)
 {
@@ -93,20 +93,20 @@ done:
 static void games_that_are_played(void **state)
 {
     static const char *const games[] = {
-        "position s over \".X\"\n"
-        "move s -> s with {[i] = \"X\"} for i in indices(s) if s[i] == \".\"\n"
-        "wins s if contains(s, \"XXX\")\n",
-        "position s over \".X\"\n"
-        "move s -> s with {[i] = \"X\"} for i in indices(s) if s[i] == \".\"\n"
-        "loses s if contains(s, \"XX\")\n",
-        "position s over \".XO\"\n"
-        "move s -> s with {[i] = c} for i in indices(s) for c in \"XO\" if s[i] == "
+        "position s over \".x\"\n"
+        "move s -> s with {[i] = \"x\"} for i in indices(s) if s[i] == \".\"\n"
+        "wins s if contains(s, \"xxx\")\n",
+        "position s over \".x\"\n"
+        "move s -> s with {[i] = \"x\"} for i in indices(s) if s[i] == \".\"\n"
+        "loses s if contains(s, \"xx\")\n",
+        "position s over \".xo\"\n"
+        "move s -> s with {[i] = c} for i in indices(s) for c in \"xo\" if s[i] == "
         "\".\"\n"
-        "wins s if contains(s, \"XOX\") or contains(s, \"OXO\")\n",
-        "position s over \".X\"\n"
-        "move s -> s with {[i] = \"X\", [i+1] = \"X\"} for i in 0..len(s)-2"
+        "wins s if contains(s, \"xox\") or contains(s, \"oxo\")\n",
+        "position s over \".x\"\n"
+        "move s -> s with {[i] = \"x\", [i+1] = \"x\"} for i in 0..len(s)-2"
         " if s[i] == \".\" and s[i+1] == \".\"\n"
-        "wins s if contains(s, \"XXXX\")\n",
+        "wins s if contains(s, \"xxxx\")\n",
     };
 
     (void)state;
@@ -155,7 +155,7 @@ static size_t random_move(char *out, size_t n)
                              above(low), letters[low]);
         k += condition(out + k, n - k);
         /* the window is what is looked at: here always two letters */
-        k += (size_t)snprintf(out + k, n - k, " and s[i+1] in \".XO\"\n");
+        k += (size_t)snprintf(out + k, n - k, " and s[i+1] in \".xo\"\n");
         return k;
     }
     return (size_t)snprintf(out, n,
@@ -182,7 +182,7 @@ static void random_rules(void **state)
 
     (void)state;
     for (int k = 0; k < RANDOM_RULES; k++) {
-        char text[1000] = "position s over \".XO\"\n";
+        char text[1000] = "position s over \".xo\"\n";
         size_t n = strlen(text);
         bool wins = below(4) > 0;
         int found;

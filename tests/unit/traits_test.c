@@ -197,30 +197,30 @@ static void words_fall_apart_where_no_move_can_reach_across(void **state)
 }
 
 static const char *const crosses =
-    "position s over \".X\"\n"
-    "move s -> s with {[i] = \"X\"} for i in indices(s) if s[i] == \".\"\n"
-    "wins s if contains(s, \"XXX\")\n";
+    "position s over \".x\"\n"
+    "move s -> s with {[i] = \"x\"} for i in indices(s) if s[i] == \".\"\n"
+    "wins s if contains(s, \"xxx\")\n";
 
 /* Next to a cross, or one letter further, a cross lets the other win. */
 static void words_fall_apart_where_no_move_is_safe(void **state)
 {
     (void)state;
     parts_are(crosses, ".......", "one");
-    parts_are(crosses, "....X.....", "....X X..... ");
-    parts_are(crosses, "...X......X..", "...X X......X ");
-    parts_are(crosses, "..X....", "X.... ");
-    parts_are(crosses, "..X..", "");
-    parts_are(crosses, "....X.X....", "X.X "); /* loony: who moves wins */
-    parts_are(crosses, "....XXX....", "one");  /* a start only: every move wins */
-    parts_are("position s over \".X\"\n"
-              "move s -> s with {[i] = \"X\"} for i in indices(s) if s[i] == \".\"\n"
-              "loses s if contains(s, \"XX\")\n",
-              "...X...X...", "...X X...X X... ");
-    parts_are("position s over \".XO\"\n"
-              "move s -> s with {[i] = c} for i in indices(s) for c in \"XO\""
+    parts_are(crosses, "....x.....", "....x x..... ");
+    parts_are(crosses, "...x......x..", "...x x......x ");
+    parts_are(crosses, "..x....", "x.... ");
+    parts_are(crosses, "..x..", "");
+    parts_are(crosses, "....x.x....", "x.x "); /* loony: who moves wins */
+    parts_are(crosses, "....xxx....", "one");  /* a start only: every move wins */
+    parts_are("position s over \".x\"\n"
+              "move s -> s with {[i] = \"x\"} for i in indices(s) if s[i] == \".\"\n"
+              "loses s if contains(s, \"xx\")\n",
+              "...x...x...", "...x x...x x... ");
+    parts_are("position s over \".xo\"\n"
+              "move s -> s with {[i] = c} for i in indices(s) for c in \"xo\""
               " if s[i] == \".\"\n"
-              "wins s if contains(s, \"XX\") or contains(s, \"OO\")\n",
-              "....O....", ".O "); /* loony: the other O wins */
+              "wins s if contains(s, \"xx\") or contains(s, \"oo\")\n",
+              "....o....", ".o "); /* loony: the other O wins */
 }
 
 static void words_of_other_forms_are_left_whole(void **state)
