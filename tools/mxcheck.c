@@ -1,7 +1,6 @@
-/* mxcheck.c: checks a certificate of mexor without mexor: it shares no code with src/ and knows
-   only definitions, and the theorems on periods. docs/formats.md has the format. Values of
-   codes d0.d1d2... and sets S(a,b,...) are computed; of other rules the options are taken
-   as listed, and `mexor verify` compares them.
+/* mxcheck.c: checks a certificate of mexor without mexor: it shares no code with src/, knows only
+   definitions, and the theorems on periods. docs/formats.md has the format. Values of codes and
+   sets are computed; of other rules options are as listed: `mexor verify` compares them.
    Status 0: proved. 1: false. 2: no certificate, or damaged. 3: out of its reach. */
 #include <stdint.h>
 #include <stdio.h>
@@ -13,7 +12,7 @@ static const uint32_t LOONY = UINT32_MAX; /* a value */
 static const uint64_t MOST = UINT64_C(1) << 60;
 static char *at = "mxcheck FILE"; /* what is read; later, what is looked at */
 static const char *refuted;       /* said when all is read, for damage counts more */
-static int is_read, by_values, by_points, by_code, by_window, misere;
+static int is_read, by_values, by_points, by_code, by_window, misere, draws;
 
 static void need(int holds, int status, const char *what)
 {
@@ -78,7 +77,7 @@ static char *read_code(void)
     for (n_digits = (uint64_t)is_set; is_set && !take(")"); between = ",") {
         must(between);
         need(*at < 'a' || *at > 'z', OUT_OF_REACH, "this set");
-        reach = number(DIGITS);
+        need((reach = number(MOST)) < DIGITS, OUT_OF_REACH, "this set");
         need(reach >= n_digits, DAMAGED, "a set ascends");
         for (; n_digits <= reach; n_digits++)
             leave[n_digits] = (n_digits == reach) == all_but ? 0 : 2;
@@ -159,8 +158,7 @@ static void read_value(uint64_t i)
             prove(to < i, "it leads ahead");
             sum = add(sum, marks[to]);
         }
-        wins |= how == 1;
-        if (how % 3 == 0) see(sum);
+        if (wins |= how == 1, how % 3 == 0) see(sum);
     }
     prove(marks[i] == (wins ? LOONY : mex(0)), "another value follows");
     positions[i] = line();
@@ -275,14 +273,15 @@ static void read_heap(uint64_t n)
 /* The claim must be the nim-sum of the values of the roots, or how each of them ends. */
 static void prove_claim(const uint64_t *roots, uint64_t n_roots)
 {
-    int64_t score = by_values ? 0 : scores[roots[0]];
+    int64_t first = by_values ? 0 : scores[roots[0]];
+    int64_t score = first || !draws ? first : side(roots[0]) == draws ? 1 : -1;
     const char *ends = score > 0 ? "won" : score < 0 ? "lost" : "draw", *between = " ";
     int holds = take(by_values ? "value" : by_points ? "score" : ends);
     uint32_t sum = 0;
     char end[60] = "";
     for (uint64_t i = 0; i < n_roots; i++, between = by_values ? " + " : ", ") {
         holds &= take(between) && take(positions[roots[i]]);
-        holds &= by_values || scores[roots[i]] == score;
+        holds &= by_values || (scores[roots[i]] == first && (i == 0 || !draws));
         sum = add(sum, marks[roots[i]]);
     }
     if (by_values) score = sum, ends = sum ? "won" : "lost";
@@ -341,8 +340,7 @@ static uint64_t read_file(FILE *file)
 static void read_head(uint64_t size)
 {
     uint64_t lines;
-    must("mexor certificate 1\nclaim ");
-    claim = at;
+    claim = (must("mexor certificate 1\nclaim "), at);
     if (take("period ")) {
         period = number(MOST), must(" from "), from = number(MOST);
         if (take(" saltus ")) need((saltus = number(MOST)) > 0, DAMAGED, "no saltus");
@@ -353,6 +351,8 @@ static void read_head(uint64_t size)
     if (!by_values && !by_points && !take("lost ") && !take("won ")) must("draw ");
     line();
     if (!(misere = take("play misere\n"))) must("play normal\n");
+    if (!by_values && !by_points) /* who wins the drawn ones */
+        draws = take("draws left\n") ? 'l' : take("draws right\n") ? 'r' : 0;
     if (take("rules "))
         for (code = "", lines = number(size), must("\n"); lines > 0; lines--)
             line();

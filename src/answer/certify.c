@@ -50,6 +50,30 @@ static bool is_by_code(const mx__certify_call *call, const mx__certificate *c)
     return call->game->heap || is_plain(game->heap);
 }
 
+mx__cert_side mx__certify_draws(uint32_t flags)
+{
+    return flags & MX_DRAW_LEFT    ? MX__SIDE_LEFT
+           : flags & MX_DRAW_RIGHT ? MX__SIDE_RIGHT
+                                   : MX__SIDE_NONE;
+}
+
+/* Moves that split make whole sums many; where there are values these do. */
+static mx_status by_graph(const mx__certify_call *call, mx__certificate *c)
+{
+    bool has_values = !(call->game->game->flags & ~(uint32_t)MX_WINS), apart = false;
+    mx_status status =
+        mx__certify_graph(call, c,
+                          has_values && call->what->what == MX_CERTIFY_WIN &&
+                                  !call->what->by_strategy &&
+                                  c->states == MX__STATES_WON
+                              ? &apart
+                              : NULL);
+
+    if (status != MX_OK || !apart) return status;
+    c->states = MX__STATES_VALUE;
+    return mx__certify_graph(call, c, NULL);
+}
+
 mx_status mx__answer_certify(mx_session *session, const char *game,
                              const mx_open_options *options, const mx_certify *what,
                              const char *const *positions, size_t n_positions,
@@ -74,9 +98,9 @@ mx_status mx__answer_certify(mx_session *session, const char *game,
                             ? "no points are given in this game: certify a win"
                             : "this game is for points: certify the score");
     c.misere = (call.game->game->flags & MX_MISERE) != 0;
+    c.draws = (int)mx__certify_draws(call.game->game->flags);
     c.has_code = call.game->heap || is_by_code(&call, &c);
-    status = mx__is_by_code(&c) ? mx__certify_by_code(&call, &c)
-                                : mx__certify_graph(&call, &c);
+    status = mx__is_by_code(&c) ? mx__certify_by_code(&call, &c) : by_graph(&call, &c);
     if (status == MX_OK) status = mx__certify_game(&call, &c);
     if (status == MX_OK) mx__certificate_write(&c, out);
     if (status == MX_OK && out->failed)

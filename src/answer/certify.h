@@ -22,6 +22,7 @@ typedef struct mx__unfolding {
     void *worker, *second; /* `second` asks for turns while options are sent */
     bool whole;            /* options are whole sums; else the parts stand alone */
     bool sided;            /* who is to move belongs to the position */
+    bool falls_apart;      /* an option of a whole sum left several parts */
     mx__positions known;   /* sums met; their note is what the caller says */
     mx__integers at;       /* the sum that is expanded ... */
     size_t component;      /* ... and which of its parts moves */
@@ -76,6 +77,9 @@ typedef struct mx__certify_call {
     mx_error *err;
 } mx__certify_call;
 
+/* Who wins draws and endless play in a game with FLAGS. */
+mx__cert_side mx__certify_draws(uint32_t flags);
+
 /* certify_game.c: the rules of the call's game, and where C has one its code, into C.
    MX_UNSUPPORTED, MX_IO, MX_NOMEM. */
 MX_MUSTUSE mx_status mx__certify_game(const mx__certify_call *call, mx__certificate *c);
@@ -91,9 +95,10 @@ MX_MUSTUSE mx_status mx__certify_by_code(const mx__certify_call *call,
 
 /* certify_graph.c: fills in the graph of C; by values where C states one, else by a strategy
    for the side that has it: then it says what C states. MX_RANGE: what was asked for is
-   false. */
-MX_MUSTUSE mx_status mx__certify_graph(const mx__certify_call *call,
-                                       mx__certificate *c);
+   false. APART, unless it is NULL, becomes true, and C stays empty, where a move leaves
+   several parts: then values do with far fewer positions. */
+MX_MUSTUSE mx_status mx__certify_graph(const mx__certify_call *call, mx__certificate *c,
+                                       bool *apart);
 
 /* Verifies the certificate in the N bytes at TEXT and says in OUT what it proves. */
 MX_MUSTUSE mx_status mx__answer_verify(mx_session *session, const char *text, size_t n,

@@ -72,11 +72,12 @@ mx_status mx__builder_expand(mx__builder *b, uint32_t v)
     return status;
 }
 
-static mx_status expand_all(mx__builder *b)
+static mx_status expand_all(mx__builder *b, const bool *apart)
 {
     mx_status status = MX_OK;
 
     for (size_t i = 0; i < b->all.n && status == MX_OK; i++) {
+        if (apart && b->u.falls_apart) break;
         status = mx__builder_expand(b, (uint32_t)i);
         b->all.at[i].is_needed = true;
         if (status == MX_OK) status = mx__builder_charge(b);
@@ -274,18 +275,17 @@ static mx_status fill_in(mx__builder *b)
 /* Who wins is what comes out; of a draw it has to be what was asked for. */
 static mx_status state(mx__builder *b)
 {
-    static const mx__statement of_mark[] = { MX__STATES_LOST, MX__STATES_WON,
-                                             MX__STATES_DRAWN };
     mx__certificate *c = b->c;
-    uint32_t mark = b->all.at[b->roots.at[0]].mark;
+    mx__statement ends;
 
     if (mx__is_by_values(c) || mx__is_by_points(c)) return MX_OK;
-    if ((c->states == MX__STATES_DRAWN) != (mark == MX__MARK_D))
+    ends = mx__certificate_ends(c, c->roots.at[0]);
+    if ((c->states == MX__STATES_DRAWN) != (ends == MX__STATES_DRAWN))
         return mx__fail(b->err, MX_RANGE, "%s",
-                        mark == MX__MARK_D   ? "neither wins: certify a draw"
-                        : mark == MX__MARK_N ? "no draw: who is to move wins"
-                                             : "no draw: who is to move loses");
-    c->states = of_mark[mark];
+                        ends == MX__STATES_DRAWN ? "neither wins: certify a draw"
+                        : ends == MX__STATES_WON ? "no draw: who is to move wins"
+                                                 : "no draw: who is to move loses");
+    c->states = ends;
     return MX_OK;
 }
 
@@ -302,7 +302,8 @@ static void builder_clear(mx__builder *b)
     MX_VEC_CLEAR(b->seen);
 }
 
-mx_status mx__certify_graph(const mx__certify_call *call, mx__certificate *c)
+mx_status mx__certify_graph(const mx__certify_call *call, mx__certificate *c,
+                            bool *apart)
 {
     mx__builder b = { .call = call, .c = c, .err = call->err };
     mx_status status =
@@ -317,7 +318,12 @@ mx_status mx__certify_graph(const mx__certify_call *call, mx__certificate *c)
                           "loses");
     if (status == MX_OK) status = add_roots(&b);
     if (status == MX_OK)
-        status = asks_equal(&b) ? mx__builder_expand_zero(&b) : expand_all(&b);
+        status = asks_equal(&b) ? mx__builder_expand_zero(&b) : expand_all(&b, apart);
+    if (apart) *apart = b.u.falls_apart;
+    if (status != MX_OK || (apart && *apart)) {
+        builder_clear(&b);
+        return status;
+    }
     if (status == MX_OK)
         status = mx__is_by_values(c) || mx__is_by_points(c) ? mx__builder_values(&b)
                                                             : mx__builder_outcomes(&b);

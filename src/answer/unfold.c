@@ -15,8 +15,6 @@ static mx_status no_memory(const mx__unfolding *u)
 /* What stands in the way of a certificate; NULL: nothing. */
 static const char *obstacle(uint32_t flags, bool whole)
 {
-    if (flags & (MX_DRAW_LEFT | MX_DRAW_RIGHT))
-        return MX_SENTENCE("certificates are of games whose endless play is a draw");
     if (!whole && flags & MX_MISERE)
         return MX_SENTENCE("misère positions have no value to certify");
     if (!whole && flags & ~(uint32_t)MX_WINS)
@@ -158,6 +156,7 @@ static mx_status take_whole(mx__unfolding *u, const mx_option *o)
     uint32_t id = 0;
     mx_status status = MX_OK;
 
+    u->falls_apart = u->falls_apart || o->n_parts > 1;
     for (size_t i = 0; i < n && ok; i++)
         ok = i == u->component || MX_PUSH(u->parts, u->parts.at[i]);
     for (size_t i = 0; i < o->n_parts && ok; i++)

@@ -414,6 +414,8 @@ static mx_status verify_graph(verifier *v, mx_opened *game)
     v->u.take = keep_ruled;
     v->u.context = v;
     v->scored = mx__is_by_points(&v->c);
+    if (status == MX_OK && (int)mx__certify_draws(game->game->flags) != v->c.draws)
+        return mx__fail(v->err, MX_FAULT, "the rules play otherwise");
     if (status == MX_OK && v->scored != ((game->game->flags & MX_SCORES) != 0))
         return mx__fail(v->err, MX_FAULT, "the rules play otherwise");
     return status == MX_OK ? compare_all(v) : status;

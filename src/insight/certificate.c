@@ -120,6 +120,8 @@ static size_t count_lines(const mx__text *text)
 static void write_game(const mx__certificate *c, mx__text *out)
 {
     mx__text_fmt(out, "play %s\n", c->misere ? "misere" : "normal");
+    if (c->draws)
+        mx__text_fmt(out, "draws %s\n", c->draws == MX__SIDE_LEFT ? "left" : "right");
     if (c->has_rules) {
         mx__text_fmt(out, "rules %zu\n", count_lines(&c->rules));
         mx__text_add(out, c->rules.at, c->rules.n);

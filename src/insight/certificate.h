@@ -59,6 +59,7 @@ typedef enum mx__theorem {
 typedef struct mx__certificate {
     mx__statement states;
     bool misere, has_code, has_rules;
+    int draws;      /* mx__cert_side: who wins endless play and draws, of strategies */
     uint64_t value; /* of MX__STATES_VALUE */
     mx__text rules, code;
     mx__text sets; /* NAME=VALUE, each with a NUL behind it */
@@ -143,6 +144,9 @@ uint64_t mx__certificate_digest(const char *text, size_t n);
 MX_MUSTUSE mx_status mx__certificate_read(const char *text, size_t n,
                                           mx__budget *budget, mx__certificate *out,
                                           mx_error *err);
+
+/* What the mark of NODE in the strategy C says, drawn ones being won by c->draws. */
+mx__statement mx__certificate_ends(const mx__certificate *c, uint32_t node);
 
 /* Whether what C, read, claims is the statement about its nodes, letter by letter. MX_FAULT: it
    is not. MX_NOMEM. */

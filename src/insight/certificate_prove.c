@@ -126,7 +126,8 @@ bool mx__certificate_is_zero(const mx__certificate *c)
     const mx__cert_node *a, *b;
     const char *x, *y;
 
-    if (c->states != MX__STATES_LOST || c->misere || c->roots.n == 0) return false;
+    if (c->states != MX__STATES_LOST || c->misere || c->draws || c->roots.n == 0)
+        return false;
     a = &c->nodes.at[c->roots.at[0]];
     b = &c->nodes.at[c->roots.at[c->roots.n - 1]];
     x = mx__node_text(c, a);
@@ -137,19 +138,28 @@ bool mx__certificate_is_zero(const mx__certificate *c)
            memcmp(x + 6, y + 7, a->n - 6) == 0;
 }
 
+mx__statement mx__certificate_ends(const mx__certificate *c, uint32_t node)
+{
+    const mx__cert_node *at = &c->nodes.at[node];
+
+    if (at->mark == MX__MARK_P) return MX__STATES_LOST;
+    if (at->mark == MX__MARK_N) return MX__STATES_WON;
+    if (!c->draws) return MX__STATES_DRAWN;
+    return (int)mx__node_side(c, at) == c->draws ? MX__STATES_WON : MX__STATES_LOST;
+}
+
 static bool claim_follows(const mx__certificate *c)
 {
-    static const mx__statement of_mark[] = { MX__STATES_LOST, MX__STATES_WON,
-                                             MX__STATES_DRAWN };
     uint32_t sum = 0;
 
     if (mx__is_by_points(c)) return c->roots.n == 1 && !c->misere;
+    if (c->draws && c->roots.n != 1) return false;
     for (size_t i = 0; i < c->roots.n; i++) {
         uint32_t mark = c->nodes.at[c->roots.at[i]].mark;
 
         if (mx__is_by_values(c))
             sum = add(sum, mark);
-        else if (c->states != of_mark[mark])
+        else if (c->states != mx__certificate_ends(c, c->roots.at[i]))
             return false;
     }
     if (mx__is_by_values(c) && (c->misere || sum != c->value)) return false;

@@ -95,6 +95,11 @@ static mx_status read_game(reader *r)
     if (!c->misere && !take(r, "play normal\n"))
         return refuse(r, "'play normal' or 'play misere' is missing");
     r->line++;
+    if (!mx__is_by_values(c) && !mx__is_by_points(c))
+        c->draws = take(r, "draws left\n")    ? MX__SIDE_LEFT
+                   : take(r, "draws right\n") ? MX__SIDE_RIGHT
+                                              : MX__SIDE_NONE;
+    r->line += c->draws != MX__SIDE_NONE;
     c->has_rules = take(r, "rules ");
     if (c->has_rules && (!take_number(r, &lines) || !take_end(r)))
         return refuse(r, "the game is missing");

@@ -22,6 +22,8 @@ KINDS = {
     "misere": (False, "win|position n;play misere;move n->n-k for k in 1..2|7"),
     "draw": (False, "draw|tokens|-p|G=[[1],[0,2],[3],[]]|0"),
     "equality": (False, "equal|position n;left n->n-1;right n->0 if n>0|2|=|2"),
+    "draws of right": (False, "win|position (a in 0..2, b in 0..2);draw right wins;"
+                       "left (a,b)->((a+1)%3,b);right (a,b)->(a,(b+1)%3);ends left wins if a==b|0,1"),
     "score": (False, "score|position n;move n->n-k scores k*k-3 for k in 1..3|5"),
     "scores of two": (False, "score|position n;left n->n-k scores k for k in 1..2;"
                       "right n->[n/2,0]if n>0|3|2"),
