@@ -253,6 +253,26 @@ static int by_value(const void *a, const void *b)
     return x->worth.g < y->worth.g ? -1 : 1;
 }
 
+/* The winning move in a heap of Nim with more moves than are looked at: it leaves what
+   makes the nim-sum 0. */
+static mx_status tell_nim(mx__reasoner *r, size_t group, bool *wins)
+{
+    mx__reason *out = r->out;
+    int64_t heap = r->sum[out->groups.at[group].first].at.at[0];
+    int64_t to = heap ^ (int64_t)out->nim_sum;
+    mx_span part = { &to, 1 };
+    mx__reason_option told = { .group = group,
+                               .why = MX__IS_WINNING,
+                               .worth = { MX__WORTH_NUMBER, false, (uint64_t)to },
+                               .lasts = -1 };
+
+    *wins = to < heap;
+    if (!*wins) return MX_OK;
+    return mx__reason_keep(out, &part, 1, &told.parts) && MX_PUSH(out->options, told)
+               ? MX_OK
+               : mx__reason_no_memory(r->err);
+}
+
 mx_status mx__reason_tell(mx__reasoner *r, size_t group, bool *wins)
 {
     mx__reason_group *g = &r->out->groups.at[group];
@@ -273,6 +293,9 @@ mx_status mx__reason_tell(mx__reasoner *r, size_t group, bool *wins)
                   sizeof *r->out->options.at, by_value);
     }
     *wins = t.wins;
+    if (st == MX_OK && list.is_long && r->out->by == MX__BY_NIM_SUM &&
+        mx__is_nim_heap(c))
+        st = tell_nim(r, group, wins);
     MX_VEC_CLEAR(t.seen);
     clear_list(&list);
     return st;

@@ -40,7 +40,7 @@ static bool add_text(mx__arena *arena, mx__parts *parts, const mx__expr *e,
     text->n = (int)n;
     for (size_t i = 0; i < n; i++) {
         text->letter[i] = mx__letter_number(&parts->letters, codes[i]);
-        if (text->letter[i] < 0) return false;
+        if (text->letter[i] < 0) return true; /* no word has it */
     }
     text->next = parts->texts;
     parts->texts = text;
@@ -217,6 +217,7 @@ bool mx__parts_widen(mx__arena *arena, mx__parts *parts, bool *no_memory)
 {
     int widest = 0, longest = 0, reach;
 
+    if (!parts->texts) return true; /* none that a word can have */
     for (const mx__window *w = parts->windows; w; w = w->next)
         if (w->width > widest) widest = w->width;
     for (const mx__decider_text *text = parts->texts; text; text = text->next)

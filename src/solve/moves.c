@@ -248,7 +248,7 @@ static mx_status send_component(move_judge *j, size_t component, void *worker,
 
 enum { LARGE_HEAP = 10000, MOST_SENT = 1000 };
 
-bool mx__moves_are_known(const mx__component *c)
+bool mx__is_nim_heap(const mx__component *c)
 {
     const mx_game *game = c->solver->game;
     const mx_heap_rule *rule = game->heap;
@@ -256,8 +256,12 @@ bool mx__moves_are_known(const mx__component *c)
     return c->solver->algebra == MX__GRUNDY && rule && rule->kind == MX_HEAP_ALL_BUT &&
            rule->n_set == 0 && rule->family == MX_NO_FAMILY &&
            !(game->flags & MX_WINS) && game->shape->n_fields == 1 &&
-           game->shape->n_scalars == 1 && game->shape->fields[0].lo == 0 &&
-           c->at.at[0] > LARGE_HEAP;
+           game->shape->n_scalars == 1 && game->shape->fields[0].lo == 0;
+}
+
+bool mx__moves_are_known(const mx__component *c)
+{
+    return mx__is_nim_heap(c) && c->at.at[0] > LARGE_HEAP;
 }
 
 static void send_nim(move_request *request, size_t component, int64_t to, bool wins,

@@ -142,6 +142,9 @@ MX_MUSTUSE mx_status mx__sum_moves(const mx__component *sum, size_t n, unsigned 
 typedef struct mx__move_count {
     uint64_t all, winning;
 } mx__move_count;
+/* Whether C is a heap of Nim in normal play: its value is its size (Bouton 1901). */
+bool mx__is_nim_heap(const mx__component *c);
+
 /* Whether the moves of C are counted without looking at each: large heaps of Nim. */
 bool mx__moves_are_known(const mx__component *c);
 

@@ -15,7 +15,7 @@ test "$(wc -l <long)" -le 24 && head -n 1 long
 mexor explain nim $(seq 1 100000) >long
 test "$(wc -l <long)" -le 24 && head -n 1 long
 # names as wide as they are, values as long as they are
-mexor explain nim 1000000000000 12345678901 7 | sed -n '2,9p'
+mexor explain nim 1000000000000 12345678901 7
 red='position s over "红蓝."; move s -> s with {[i] = "."} for i in indices(s) if s[i] == "红"; move s -> s with {[i] = "红"} for i in indices(s) if s[i] == "蓝"'
 mexor explain "$red" 红蓝红 蓝 红红红红蓝蓝红 | sed -n '2,7p'
 mexor solve "$red" 红蓝红 蓝
@@ -24,3 +24,5 @@ mexor explain nim 0 0
 mexor explain nim 0 0 --lang zh
 mexor explain bash-misere 0
 mexor explain 'position n; move n -> 0 if n > 0; ends mover loses if n == 0' 0
+# a winning move of Nim, however many moves there are
+mexor explain nim 5000 4999 | tail -n 2

@@ -223,6 +223,20 @@ static void words_fall_apart_where_no_move_is_safe(void **state)
               "....o....", ".o "); /* loony: the other O wins */
 }
 
+/* A text with a letter that words have not is never completed. */
+static void a_text_of_other_letters_cuts_nothing(void **state)
+{
+    (void)state;
+    parts_are("position s over \".x\"\n"
+              "move s -> s with {[i] = \"x\"} for i in indices(s) if s[i] == \".\"\n"
+              "wins s if contains(s, \"xyx\")\n",
+              ".x.", ". . ");
+    parts_are("position s over \".x\"\n"
+              "move s -> s with {[i] = \"x\"} for i in indices(s) if s[i] == \".\"\n"
+              "loses s if contains(s, \"xx\") or contains(s, \"xyx\")\n",
+              "...x...", "...x x... ");
+}
+
 static void words_of_other_forms_are_left_whole(void **state)
 {
     (void)state;
@@ -454,6 +468,7 @@ int main(void)
         cmocka_unit_test(near_misses_are_not_taken_for_codes),
         cmocka_unit_test(words_fall_apart_where_no_move_can_reach_across),
         cmocka_unit_test(words_fall_apart_where_no_move_is_safe),
+        cmocka_unit_test(a_text_of_other_letters_cuts_nothing),
         cmocka_unit_test(words_of_other_forms_are_left_whole),
         cmocka_unit_test(boards_fall_apart_at_dead_cells),
         cmocka_unit_test(borders_go_with_the_parts_that_see_them),
