@@ -16,6 +16,19 @@ static mx_format format_of(const char *name)
                                         : MX_FORMAT_TEXT;
 }
 
+/* The lines of TEXT, each in the language of the reader. */
+static void put_lines(cli_output *out, char *text)
+{
+    char *end;
+
+    for (; text && (end = strchr(text, '\n')); text = end + 1) {
+        char said[600];
+
+        *end = '\0';
+        cli_print(out, "%s\n", cli_said(text, said, sizeof said));
+    }
+}
+
 static int check(cli_call *call)
 {
     mx_text text = { 0 };
@@ -28,7 +41,10 @@ static int check(cli_call *call)
                           "which folder, and nothing else?");
     status = mx_store_check_text(call->words[1], format_of(call->common->format), &text,
                                  &counts, &err);
-    if (status == MX_OK) cli_put_bytes(call->out, text.at, text.n);
+    if (status == MX_OK && strcmp(call->common->format, "text") == 0)
+        put_lines(call->out, text.at);
+    else if (status == MX_OK)
+        cli_put_bytes(call->out, text.at, text.n);
     mx_text_clear(&text);
     if (status != MX_OK) return cli_fail(&err);
     return counts.n_failed ? CLI_FAILED : CLI_DONE;

@@ -43,12 +43,13 @@ int cli_refuse_command(const char *name)
     const char *nearest = nearest_command(name);
     char advice[120];
 
+    /* A name may be a whole file that was taken for commands. */
     if (name[0] == '-')
         return cli_misuse("the command comes first: mexor COMMAND [OPTION]...",
-                          "unknown option '%s'", name);
+                          "unknown option '%.100s'", name);
     if (!nearest)
-        return cli_misuse("'mexor help' lists the commands", "unknown command '%s'",
+        return cli_misuse("'mexor help' lists the commands", "unknown command '%.100s'",
                           name);
     snprintf(advice, sizeof advice, "did you mean 'mexor %s'?", nearest);
-    return cli_misuse(advice, "unknown command '%s'", name);
+    return cli_misuse(advice, "unknown command '%.100s'", name);
 }

@@ -14,7 +14,7 @@ static int fail(const char *path, mx_status status, const char *sentence)
     mx_error err = { .status = status };
 
     snprintf(err.text, sizeof err.text, "%s: %s",
-             strcmp(path, "-") == 0 ? "standard input" : path, sentence);
+             strcmp(path, "-") == 0 ? CLI_SENTENCE("standard input") : path, sentence);
     return cli_fail(&err);
 }
 

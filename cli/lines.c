@@ -48,7 +48,7 @@ int cli_lines_open(const char *path, cli_complete *complete, void *context,
     *out = NULL;
     if (!lines) return cli_no_memory();
     lines->owned = path && strcmp(path, "-") != 0;
-    lines->name = lines->owned ? path : "standard input";
+    lines->name = lines->owned ? path : CLI_SENTENCE("standard input");
     why = open_file(lines, path);
     if (why) {
         cli_misuse(NULL, "%s: %s", lines->name, strerror(why));

@@ -176,10 +176,14 @@ static bool append(prompt *p, const char *line)
 
 static void note_failure(prompt *p, int status)
 {
+    char line[80], said[160];
+
     if (status == CLI_DONE) return;
     p->failed = status;
-    if (!p->has_person)
-        fprintf(stderr, "mexor: line %zu ends with status %d\n", p->begun, status);
+    if (p->has_person) return;
+    snprintf(line, sizeof line, CLI_SENTENCE("line %zu ends with status %d"), p->begun,
+             status);
+    fprintf(stderr, "mexor: %s\n", cli_said(line, said, sizeof said));
 }
 
 /* Runs the command read so far, unless a quote is open. False: no more is to be read. */

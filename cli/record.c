@@ -184,7 +184,7 @@ static int read_text(cli_record *record, const char *path, const char *text)
         }
         wrong = cli_words_read(&at, &line);
         if (!wrong && line.n && !take_line(record, &line))
-            wrong = "a line that no record has";
+            wrong = CLI_SENTENCE("a line that no record has");
         cli_words_clear(&line);
     }
     if (wrong) return cli_misuse(NULL, "%s:%zu: %s", path, line_of(text, begun), wrong);

@@ -252,6 +252,18 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* How many bytes of TEXT fit into WIDTH columns. */
+static size_t bytes_within(const char *text, unsigned width)
+{
+    size_t at = 0, length;
+
+    for (unsigned used = 0; text[at]; at += length) {
+        used += (unsigned)cells(text + at, &length);
+        if (used > width) break;
+    }
+    return at;
+}
+
 bool cli_progress_start(cli_progress *progress, const cli_call *call)
 {
     *progress = (cli_progress){ .started = now() };
@@ -262,17 +274,18 @@ void cli_progress_report(void *context, const char *what, double done)
 {
     cli_progress *progress = context;
     double t = now(), elapsed = t - progress->started;
-    char line[160];
+    char line[200], said[300];
     int n;
 
     if (elapsed < 1 || t - progress->shown < 0.25) return;
     if (done > 0 && done <= 1)
-        n = snprintf(line, sizeof line, "%.80s: %.1f %%, %.0f s, %.0f s left", what,
-                     100 * done, elapsed, elapsed * (1 - done) / done);
+        snprintf(line, sizeof line, CLI_SENTENCE("%.80s: %.1f %%, %.0f s, %.0f s left"),
+                 what, 100 * done, elapsed, elapsed * (1 - done) / done);
     else
-        n = snprintf(line, sizeof line, "%.80s: %.0f s", what, elapsed);
-    if ((unsigned)n >= cli_width()) n = (int)cli_width() - 1;
-    fprintf(stderr, "\r\033[K%.*s", n, line);
+        snprintf(line, sizeof line, CLI_SENTENCE("%.80s: %.0f s"), what, elapsed);
+    cli_said(line, said, sizeof said);
+    n = (int)bytes_within(said, cli_width() - 1);
+    fprintf(stderr, "\r\033[K%.*s", n, said);
     fflush(stderr);
     progress->shown = t;
     progress->printed = true;

@@ -19,6 +19,10 @@ void cli_say_error(const mx_error *err);
    CLI_MISUSE. SENTENCE is a format. */
 int cli_misuse(const char *advice, const char *sentence, ...) CLI_PRINTF(2, 3);
 
+/* Marks a sentence that another one takes in, so that tools/lint-messages asks for its
+   translation. */
+#define CLI_SENTENCE(text) text
+
 /* FINISHED, a sentence that is no format, in the language of the reader, in OUT, which has room for ROOM > 0
    bytes and is returned. */
 const char *cli_said(const char *finished, char *out, size_t room);

@@ -11,7 +11,7 @@ LITERAL = r'"(?:[^"\\]|\\.)*"'
 PIECES = rf'(?:{LITERAL}\s*)+'
 # MX_T(e, "...")  MX_IN(sum, "...")  MX_FOR(session, "...")  MX_SENTENCE("...")  MX_IN_N(sum, n, "one", "many")
 MARKED = re.compile(rf'\b(?:MX_T|MX_IN|MX_FOR|mx__message_in)\([^"]*?,\s*({PIECES})\)|'
-                    rf'\bMX_SENTENCE\(\s*({PIECES})\)|'
+                    rf'\b(?:MX|CLI)_SENTENCE\(\s*({PIECES})\)|'
                     rf'\bMX_IN_N\([^"]*?,[^"]*?,\s*({PIECES}),\s*({PIECES})\)')
 TOLD = "sentence|hint|advice|noun|verb"
 TAKES = re.compile(r'\b(\w+)\(((?:[^;{}()]|\([^;{}()]*\))*\bconst char \*(?:' + TOLD +
@@ -33,6 +33,15 @@ SYSTEM = ("No such file or directory", "Permission denied", "Is a directory",
           "Not a directory", "No space left on device", "Broken pipe", "File exists",
           "Bad file descriptor", "Input/output error", "Read-only file system",
           "Cannot allocate memory", "Too many open files", "File too large")
+
+
+# What jansson says of a text that is no JSON.
+JSON = ("%s near %s", "end of file", "']' expected", "'}' expected", "':' expected",
+        "'[' or '{' expected", "string or '}' expected", "end of file expected",
+        "invalid token", "unexpected token", "unexpected newline", "invalid escape",
+        "premature end of input", "too big integer", "real number overflow",
+        "too big integer", "duplicate object key", "maximum parsing depth reached",
+        "control character 0x%x", "unable to decode byte 0x%x")
 
 
 def joined(pieces):
@@ -108,18 +117,18 @@ def nouns():
         article = "an" if one[0] in "aeiou" else "a"
         if one.endswith(" of ") or one in ("array", "board"):
             kind = one.replace(" of ", "")
-            yield from (f"{article} {kind} of %s", f"{kind}s of %s")
+            yield from (f"{article} {kind} of %s", f"{kind}s of %s", f"{kind} of %s")
         elif one == "record":
             yield "a record (%s)"
         else:
-            yield from (f"{article} {one}", many)
+            yield from (f"{article} {one}", many, one)
     text = (ROOT / "src/rules/lex.h").read_text(encoding="utf-8")
     yield from (joined(words) for words in re.findall(rf'X\(\w+,\s*({LITERAL})\)', text))
 
 
 def sentences():
     """Sentence -> a file that says it."""
-    found, marked = dict.fromkeys(SYSTEM, "the system"), set()
+    found, marked = dict.fromkeys(SYSTEM + JSON, "the system"), set()
     texts = {path: without_comments(path.read_text(encoding="utf-8"))
              for folder in ("src", "cli") for path in sorted((ROOT / folder).rglob("*.[ch]"))}
     everywhere = {}

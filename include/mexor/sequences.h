@@ -44,7 +44,8 @@ MX_API MX_MUSTUSE mx_status mx_sequence_text(const char *game, uint64_t n,
                                              mx_text *notes, mx_error *err);
 
 /* mx_store_check_text reads every file of the store FOLDER and writes what it found, as
-   text or JSON; COUNTS says how many files were sound and how many are damaged.
+   text, whose lines mx_sentence_in knows, or JSON; COUNTS says how many files were sound and
+   how many are damaged.
    MX_RANGE: it is no store, or its description is damaged.   MX_IO, MX_UNSUPPORTED,
    MX_NOMEM. Time: of reading it all. */
 MX_API MX_MUSTUSE mx_status mx_store_check_text(const char *folder, mx_format format,

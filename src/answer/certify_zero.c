@@ -100,7 +100,7 @@ mx_status mx__builder_expand_zero(mx__builder *b)
             return mx__fail(
                 b->err, MX_RANGE,
                 "they are not equal: %s wins by moving first in the difference",
-                !b->u.sided ? "whoever starts"
+                !b->u.sided ? MX_SENTENCE("whoever starts")
                 : i         ? "Right"
                             : "Left");
         if (status == MX_OK) status = need(b, b->roots.at[i], MX__MARK_P);

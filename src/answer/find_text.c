@@ -125,7 +125,8 @@ static mx_status breathe(hunt *h, uint64_t n, mx_error *err)
 
     if (n % 64) return MX_OK;
     if (session->report && n % 4096 == 0)
-        session->report(session->report_context, "searching", (double)n / all);
+        session->report(session->report_context, MX_SENTENCE("searching"),
+                        (double)n / all);
     return mx__budget_charge(&session->budget, 64, err);
 }
 

@@ -3,6 +3,7 @@
 
 #include "alloc.h"
 #include "fail.h"
+#include "message.h"
 #include "sequence.h"
 #include "store.h"
 #include "tally.h"
@@ -166,8 +167,9 @@ static void report(const run *r)
     char what[80];
 
     if (!r->job->report || seconds <= 0) return;
-    snprintf(what, sizeof what, "%.24s heap %llu, %.3g million a second", r->job->name,
-             (unsigned long long)known(r), 1e-6 * (double)computed / seconds);
+    snprintf(what, sizeof what, MX_SENTENCE("%.24s heap %llu, %.3g million a second"),
+             r->job->name, (unsigned long long)known(r),
+             1e-6 * (double)computed / seconds);
     r->job->report(r->job->context, what, (double)known(r) / (double)r->job->n);
 }
 

@@ -94,7 +94,7 @@ static mx_status add_heaps(mx_opened *game, void *worker, uint64_t to, mx__quoti
         st = read_moves(game->game, worker, (int64_t)heap, &m, err);
         if (st == MX_OK) st = mx__quotient_add(q, m.parts.at, m.ends.at, m.ends.n, err);
         if (st == MX_OK && session->report)
-            session->report(session->report_context, "misère quotient",
+            session->report(session->report_context, MX_SENTENCE("misère quotient"),
                             (double)heap / (double)to);
     }
     MX_VEC_CLEAR(m.parts);

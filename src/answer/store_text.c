@@ -4,6 +4,7 @@
 #include "compiler.h"
 #include "fail.h"
 #include "json.h"
+#include "message.h"
 #include "store.h"
 
 #include <inttypes.h>
@@ -23,18 +24,24 @@ static const char *verdict_word(mx__store_verdict verdict)
                                       : "FAIL";
 }
 
+/* Each line is a sentence that mx_sentence_in knows. */
 static void tell_text(const telling *t, const mx__store_finding *f)
 {
     const mx__chunk *head = f->head;
     char hex[33];
 
-    mx__text_fmt(t->out, "%-5s %s", verdict_word(f->verdict), f->name);
     if (head) {
         mx__digest_text(&head->digest, hex);
-        mx__text_fmt(t->out, " heaps %" PRIu64 "..%" PRIu64 " xxh3 %s", head->first,
-                     head->first + head->n - 1, hex);
-    } else if (f->reason[0]) {
-        mx__text_fmt(t->out, ": %s", f->reason);
+        mx__text_fmt(t->out, MX_SENTENCE("ok    %s heaps %llu..%llu xxh3 %s"), f->name,
+                     (unsigned long long)head->first,
+                     (unsigned long long)(head->first + head->n - 1), hex);
+    } else if (f->verdict == MX_STORE_SOUND) {
+        mx__text_fmt(t->out, MX_SENTENCE("ok    %s"), f->name);
+    } else {
+        mx__text_fmt(t->out,
+                     f->verdict == MX_STORE_LEFT ? MX_SENTENCE("note  %s: %s")
+                                                 : MX_SENTENCE("FAIL  %s: %s"),
+                     f->name, f->reason);
     }
     mx__text_char(t->out, '\n');
 }
@@ -86,12 +93,13 @@ static mx_status report_text(mx__store *store, telling *t, mx_error *err)
 {
     mx_status st;
 
-    mx__text_fmt(t->out, "game  ");
-    mx__text_str(t->out, mx__store_game(store));
-    mx__text_fmt(t->out, "\nchunk %" PRIu64 " heaps\n", mx__store_chunk(store));
+    mx__text_fmt(t->out, MX_SENTENCE("game  %s") "\n", mx__store_game(store));
+    mx__text_fmt(t->out, MX_SENTENCE("chunk %llu heaps") "\n",
+                 (unsigned long long)mx__store_chunk(store));
     st = mx__store_check(store, tell, t, err);
-    mx__text_fmt(t->out, "%" PRIu64 " ok, %" PRIu64 " failed\n", t->counts->n_ok,
-                 t->counts->n_failed);
+    mx__text_fmt(t->out, MX_SENTENCE("%llu ok, %llu failed") "\n",
+                 (unsigned long long)t->counts->n_ok,
+                 (unsigned long long)t->counts->n_failed);
     return st;
 }
 

@@ -5,6 +5,7 @@
 #include "alloc.h"
 #include "cousins.h"
 #include "fail.h"
+#include "message.h"
 #include "proved.h"
 #include "sequence.h"
 #include "threads.h"
@@ -107,7 +108,7 @@ static void report(work *w)
 
     if (!s->report || mx__now() - w->reported < 0.2) return;
     w->reported = mx__now();
-    snprintf(what, sizeof what, "%zu of %zu codes", w->n_handed, w->n);
+    snprintf(what, sizeof what, MX_SENTENCE("%zu of %zu codes"), w->n_handed, w->n);
     s->report(s->report_context, what, (double)w->n_handed / (double)w->n);
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_PIECES = 8, MOST_DEPTH = 3, MOST_BYTES = 512 };
+enum { MOST_PIECES = 8, MOST_DEPTH = 4, MOST_BYTES = 512 };
 
 /* What a conversion of a row stands for in the sentence. */
 typedef struct piece {
@@ -151,6 +151,32 @@ static void add(writing *w, const char *text, size_t n)
 
 static bool say(writing *w, const char *said, int depth);
 
+/* Several things with ", " between, each of which has a row: "an integer, a word". */
+static bool say_list(writing *w, const char *said, int depth)
+{
+    char part[MOST_BYTES];
+    writing before = *w;
+    const char *end;
+
+    if (!strstr(said, ", ") || strlen(said) >= sizeof part || depth == MOST_DEPTH)
+        return false;
+    for (; *said; said = *end ? end + 2 : end) {
+        pieces found = { .n = 0 };
+
+        end = strstr(said, ", ");
+        if (!end) end = said + strlen(said);
+        memcpy(part, said, (size_t)(end - said));
+        part[end - said] = '\0';
+        if (!find_row(part, &found)) {
+            *w = before;
+            return false;
+        }
+        say(w, part, depth + 1);
+        if (*end) add(w, "、", strlen("、"));
+    }
+    return true;
+}
+
 static void say_piece(writing *w, const piece *p, int depth)
 {
     char part[MOST_BYTES];
@@ -167,9 +193,11 @@ static void say_piece(writing *w, const piece *p, int depth)
 static bool say(writing *w, const char *said, int depth)
 {
     pieces found = { .n = 0 };
-    const mx__message *row = find_row(said, &found);
+    const mx__message *row;
     size_t next = 0;
 
+    if (depth > 0 && say_list(w, said, depth)) return true;
+    row = find_row(said, &found);
     if (!row) {
         add(w, said, strlen(said));
         return false;

@@ -1,6 +1,8 @@
 /* code_claim.c: claims become units. */
 #include "code.h"
 
+#include "message.h"
+
 /* The claim's E, Q or truth at a position: nothing is returned where it is silent. */
 typedef struct image {
     const mx__expr *expr;
@@ -74,23 +76,27 @@ static void say_name(mx__gen *g, const mx__pattern *pattern, bool *follows)
     *follows = true;
 }
 
-static void say_side(mx__gen *g, const char *which, const mx__expr *side)
+/* Says *AT up to its next "%s", which SIDE stands for; *AT is moved behind it. */
+static void say_side(mx__gen *g, const char **at, const mx__expr *side)
 {
     mx__reg value = mx__gen_value(g, side, MX_NO_REG);
 
-    say_text(g, which);
+    for (; (*at)[0] != '%'; ++*at)
+        mx__emit(g, MX_I_SAYC, (unsigned char)**at, 0, 0);
+    *at += 2;
     mx__emit(g, MX_I_SAY, value, mx__gen_type(g, side->type), 0);
 }
 
 /* Of an instance without names that would tell: what the sides are. */
 static void say_sides(mx__gen *g, const mx__claim *claim)
 {
+    const char *at = MX_SENTENCE("the left side is %s, the right side %s");
     const mx__expr *e = claim->subject;
     bool compares = e->kind == MX_E_BINARY && e->op >= MX_OP_EQ && e->op <= MX_OP_GE;
 
     if (!claim->is && !compares) return;
-    say_side(g, "the left side is ", claim->is ? e : e->a);
-    say_side(g, ", the right side ", claim->is ? claim->is : e->b);
+    say_side(g, &at, claim->is ? e : e->a);
+    say_side(g, &at, claim->is ? claim->is : e->b);
 }
 
 /* An instance: goes on when it holds, else says where it fails and ends. */

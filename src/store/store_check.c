@@ -3,6 +3,7 @@
 
 #include "fail.h"
 #include "files.h"
+#include "message.h"
 #include "store_impl.h"
 
 #include <stdio.h>
@@ -36,7 +37,7 @@ static mx_status check_chunk(check *c, const char *name, uint64_t index, mx_erro
         char missing[40];
 
         mx__store_chunk_name(c->next, missing);
-        tell(c, missing, MX_STORE_DAMAGED, "it is missing", NULL);
+        tell(c, missing, MX_STORE_DAMAGED, MX_SENTENCE("it is missing"), NULL);
     }
     c->next = index + 1;
     if (st != MX_OK && st != MX_RANGE) {
@@ -45,7 +46,8 @@ static mx_status check_chunk(check *c, const char *name, uint64_t index, mx_erro
     }
     if (st == MX_OK && !found) return MX_OK; /* removed since */
     if (st == MX_OK && c->was_short)
-        tell(c, name, MX_STORE_DAMAGED, "the chunk before it is not full", NULL);
+        tell(c, name, MX_STORE_DAMAGED, MX_SENTENCE("the chunk before it is not full"),
+             NULL);
     else if (st == MX_OK)
         tell(c, name, MX_STORE_SOUND, "", &head);
     else
@@ -86,13 +88,16 @@ static mx_status check_file(check *c, const char *name, mx_error *err)
     if (strcmp(name, MX_STORE_ABOUT) == 0)
         tell(c, name, MX_STORE_SOUND, "", NULL); /* it was read when STORE was opened */
     else if (strcmp(name, MX_STORE_JOURNAL) == 0)
-        tell(c, name, MX_STORE_LEFT, "kept beside the values", NULL);
+        tell(c, name, MX_STORE_LEFT, MX_SENTENCE("kept beside the values"), NULL);
     else if (strcmp(name, MX_LOCK_NAME) == 0)
-        tell(c, name, MX_STORE_LEFT, "a run is at work, or was killed", NULL);
+        tell(c, name, MX_STORE_LEFT, MX_SENTENCE("a run is at work, or was killed"),
+             NULL);
     else if (is_unfinished(name))
-        tell(c, name, MX_STORE_LEFT, "unfinished, of a run at work or killed", NULL);
+        tell(c, name, MX_STORE_LEFT,
+             MX_SENTENCE("unfinished, of a run at work or killed"), NULL);
     else
-        tell(c, name, MX_STORE_DAMAGED, "it is not a file of a store", NULL);
+        tell(c, name, MX_STORE_DAMAGED, MX_SENTENCE("it is not a file of a store"),
+             NULL);
     return MX_OK;
 }
 

@@ -25,3 +25,19 @@ mexor plan domineering --lang zh | sed '/^代价/d'
 mexor check abc368f --lang zh | tail -n 1
 mexor find m in 1..5 bash 12 --value 9 --lang zh
 printf 'moves\nhint\n3 -> 9\n2\nlevel\nhelp\nquit\n' | mexor play nim 3 4 --seed 1 --lang zh
+
+printf 'position n\nmove n -> n - k for k in 1..n\nclaim value(n) = n %% 4\nclaim value(5) == 2\n' >wrong.game
+mexor check wrong.game --lang zh
+mexor guess bash --lang zh
+mexor name 0.4 --lang zh | tail -n 2
+mexor sequence kayles -n 2^20 --lang zh 2>/dev/null
+mexor survey 0.72 0.74 -n 500 --lang zh -q
+mexor quotient 0.75 --to 5 --lang zh
+mexor value '{0,^|*}' --explain --lang zh
+mexor value 'thermograph({2|0})' --lang zh
+mexor values kayles 3..5 --binary --remoteness --lang zh
+mexor plot kayles 0..99 --width 40 --lang zh
+mexor graph domineering ../.. --format dot --lang zh | grep '^  label='
+mexor help --lang zh | head -n 8
+mexor survey --help --lang zh | sed -n '1p;/-n,/p'
+mexor check abc368f --format json --lang zh 2>&1 | head -n 1

@@ -127,6 +127,23 @@ static void a_sentence_in_a_sentence_is_said_too(void **state)
     assert_string_equal(out, "应为整数的数组，却是字串");
 }
 
+static void each_of_a_list_is_said(void **state)
+{
+    char out[400];
+
+    (void)state;
+    assert_true(
+        mx__message_said(MX__CHINESE,
+                         "expected a record (array of integers, integer), found a word",
+                         out, 400));
+    assert_string_equal(out, "应为记录（整数的数组、整数），却是字串");
+    assert_true(
+        mx__message_said(MX__CHINESE,
+                         "expected a record (integer, nobody says this), found a word",
+                         out, 400));
+    assert_string_equal(out, "应为记录（integer, nobody says this），却是字串");
+}
+
 static void a_long_one_is_cut_behind_a_character(void **state)
 {
     char out[400], whole[400];
@@ -198,6 +215,7 @@ int main(void)
         cmocka_unit_test(the_rows_stand_in_order),
         cmocka_unit_test(each_finished_sentence_finds_its_row),
         cmocka_unit_test(what_was_put_in_stays_as_it_is),
+        cmocka_unit_test(each_of_a_list_is_said),
         cmocka_unit_test(a_sentence_in_a_sentence_is_said_too),
         cmocka_unit_test(a_long_one_is_cut_behind_a_character),
         cmocka_unit_test(hostile_texts_are_soon_refused),

@@ -172,6 +172,36 @@ static void plots_are_well_formed_and_not_large(void **state)
     }
 }
 
+/* Words in another language, and first in the list of fonts those that have its letters. */
+static void plots_speak_the_language_of_the_reader(void **state)
+{
+    static const uint64_t values[] = { 0, 1, 2, 3 };
+    mx__sequence_plot plot = { .title = "t",
+                               .heap_name = "n",
+                               .value = values,
+                               .n = 4,
+                               .has_period = true,
+                               .is_proved = true,
+                               .period = 12,
+                               .preperiod = 1,
+                               .saltus = 3,
+                               .lang = MX__CHINESE };
+    mx__text out = { 0 };
+
+    (void)state;
+    mx__sequence_draw(&plot, MX__CANVAS_SVG, MX__LIGHT, &out);
+    assert_non_null(strstr(out.at, ">周期 12，跃度 3，从堆 1 起，已证明<"));
+    assert_non_null(strstr(out.at, "Noto Sans CJK SC"));
+    mx__text_clear(&out);
+    mx__sequence_draw(&plot, MX__CANVAS_TIKZ, MX__LIGHT, &out);
+    assert_non_null(strstr(out.at, "% \\usepackage{ctex}"));
+    mx__text_clear(&out);
+    plot.lang = MX__ENGLISH;
+    mx__sequence_draw(&plot, MX__CANVAS_TIKZ, MX__LIGHT, &out);
+    assert_null(strstr(out.at, "ctex"));
+    mx__text_clear(&out);
+}
+
 /* --- graphs ------------------------------------------------------------------------------------ */
 
 static void no_byte_of_a_name_is_syntax_of_dot(void **state)
@@ -285,6 +315,7 @@ int main(void)
         cmocka_unit_test(everything_on_a_canvas_is_well_formed),
         cmocka_unit_test(what_was_not_drawn_leaves_no_bytes),
         cmocka_unit_test(plots_are_well_formed_and_not_large),
+        cmocka_unit_test(plots_speak_the_language_of_the_reader),
         cmocka_unit_test(no_byte_of_a_name_is_syntax_of_dot),
         cmocka_unit_test(ticks_are_one_two_or_five),
         cmocka_unit_test(words_stand_out_and_players_differ),
