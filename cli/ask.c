@@ -117,6 +117,8 @@ int cli_ask_begin(cli_ask *ask, cli_call *call)
     ask->options.verbose = call->common->verbose;
     if (mx_session_new(&call->limits, &ask->session) != MX_OK) return cli_no_memory();
     mx_session_language(ask->session, cli_language(call->common->lang));
+    if (cli_progress_start(&ask->progress, call))
+        mx_session_progress(ask->session, cli_progress_report, &ask->progress);
     return add_sets(ask);
 }
 
@@ -233,6 +235,7 @@ int cli_ask_answer(cli_ask *ask, mx_status status)
 {
     bool whole = status == MX_OK || status == MX_LIMIT || status == MX_CANCELLED;
 
+    cli_progress_end(&ask->progress);
     if (ask->text.n && whole) /* memory that ran out left half an answer */
         cli_put_bytes(ask->call->out, ask->text.at, ask->text.n);
     if (status == MX_OK) {
@@ -244,6 +247,7 @@ int cli_ask_answer(cli_ask *ask, mx_status status)
 
 void cli_ask_end(cli_ask *ask)
 {
+    cli_progress_end(&ask->progress);
     mx_text_clear(&ask->text);
     mx_session_free(ask->session);
     for (size_t i = 0; i < ask->n_owned; i++)

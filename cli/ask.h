@@ -20,6 +20,7 @@ typedef struct cli_ask {
     const char **names, **texts, **files;
     unsigned char *applied;  /* in a sum of games: which of them some game has */
     const char *input_feeds; /* what standard input was given to; NULL: nothing yet */
+    cli_progress progress;   /* of the session, on a terminal */
 } cli_ask;
 
 /* CLI_DONE, or CLI_MISUSE after saying why. */

@@ -73,6 +73,8 @@ static int run(cli_call *call)
     mx_error err;
     mx_status status;
 
+    if (own->heaps == 0)
+        return cli_misuse(NULL, "-n wants a number of heaps, at least 1");
     if (own->part && !read_part(own->part, &options))
         return cli_misuse("such as --part 0/4, 1/4, 2/4 and 3/4",
                           "--part: '%s' will not do", own->part);

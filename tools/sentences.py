@@ -20,9 +20,10 @@ PARAMETER = re.compile(r'const char \*(' + TOLD + ')')
 # Functions that answer with a sentence, and tables of sentences.
 ANSWERS = re.compile(r'\n[\w ]+\*(?:\w*_hint|hint_for|mx_status_text|wanted|reason_for)\([^;{]*?\)\n\{(.*?)\n\}',
                      re.S)
-TABLES = re.compile(r'\b(?:hints|lookalikes|foreign|table_words|groups)\[\](?:\[\d\])? = \{(.*?)\};', re.S)
+TABLES = re.compile(r'\b(?:hints|lookalikes|foreign|table_words|groups|foreign_names)\[\](?:\[\d\])? = \{(.*?)\};', re.S)
 WRITTEN = re.compile(rf'snprintf\((?:advice|hint), sizeof \w+,\s*({PIECES})|'
                      rf'\.advice = ({PIECES})|define CLI_OPEN_QUOTE ({PIECES})')
+SET = re.compile(rf'\b(?:hint|advice)(?:\[\w+\])? = ({PIECES})')
 # What the help says: of a command, and in a row of an option table.
 HELP = re.compile(rf'\.(?:summary|details)\s*=\s*({PIECES})|'
                   rf"\bX\(\w+,\s*(?:0|'.'),\s*[A-Z]+,\s*[^,]+,\s*{LITERAL},\s*({PIECES})\)")
@@ -145,6 +146,8 @@ def sentences():
             marked.update(said[-2:])
         for hit in WRITTEN.finditer(text):
             said += [joined(pieces) for pieces in hit.groups() if pieces]
+        if not path.name.startswith("native"):
+            said += [as_format(joined(pieces)) for pieces in SET.findall(text)]
         for hit in HELP.finditer(text.replace("\\\n", "\n")):
             said += [as_format(joined(pieces)) for pieces in hit.groups() if pieces]
         for body in ANSWERS.findall(text) + TABLES.findall(text):

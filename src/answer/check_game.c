@@ -61,6 +61,13 @@ static mx_status check_two_players(mx_opened *game, const mx_check_options *aske
     mx_status status;
 
     if (mx__score_plays(game->game) || game->engine != MX__AUTO) return MX_OK;
+    if (game->game->flags & MX_DRAW) { /* no values, and one engine alone */
+        mx__session_note(
+            game->session,
+            "play need not end: it is decided by one engine, 'retrograde', "
+            "and no second one is held against it");
+        return MX_OK;
+    }
     mx__budget_init(&own.budget, NULL);
     own.budget.cancel = game->session->budget.cancel;
     mx__budget_until(&own.budget, mx__now() + 2 * mx__trial_seconds(&t));
@@ -279,6 +286,11 @@ mx_status mx__answer_check(mx_opened *game, const mx_check_options *asked, mx_te
     mx__threads_run(threads_for(&a), run_share, &a);
     blame_split(&a);
     status = gather(&a, out, counts, err);
+    mx__opened_note_braces(game);
+    if (counts->n_unknown && !counts->n_failed)
+        mx__session_note(game->session,
+                         "what is unknown was not decided, for the reason in its line; "
+                         "--seconds, --time and --positions leave more room");
     if (game->rules && a.n == FIRST_CLAIM && !counts->n_failed)
         mx__session_note(game->session,
                          "the rules claim nothing: a line such as 'claim "

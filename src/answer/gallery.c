@@ -24,12 +24,13 @@ const mx__gallery_row *mx__gallery_find(const char *name)
 const char *mx__gallery_near(const char *name)
 {
     const char *best = NULL;
-    size_t least = mx__near_enough(name) + 1;
+    size_t n = strlen(name), least = mx__near_enough(name) + 1;
 
     for (const mx__gallery_row *row = mx__gallery_table; row->name; row++) {
         size_t distance = mx__distance(name, row->name);
+        bool lacks_one = n == 2 && strlen(row->name) == 3 && distance == 1;
 
-        if (distance < least) {
+        if (distance < least || (lacks_one && !best)) {
             least = distance;
             best = row->name;
         }

@@ -190,10 +190,35 @@ static void as_json(const run *r, const char *name, mx__text *out)
     mx__text_char(out, '\n');
 }
 
+/* Without a limit of time: how long to go on before the rest is estimated, and the longest
+   estimate that is waited for. A heap takes no less than those below it. */
+static const double trial_seconds = 5, most_seconds = 600;
+
+/* MX_LIMIT where the heaps up to TO would take far too long; else tells of the progress. */
+static mx_status look_ahead(mx_session *session, int64_t done, int64_t all,
+                            double begun, mx_error *err)
+{
+    double gone = mx__now() - begun;
+    double share = (double)done / (double)all;
+
+    if (session->report)
+        session->report(session->report_context, MX_SENTENCE("genera"), share);
+    if (session->budget.deadline > 0 || gone < trial_seconds ||
+        gone / share < most_seconds)
+        return MX_OK;
+    mx__fail(err, MX_LIMIT,
+             "%lld of %lld heaps have their genera after %.0f s: the rest would take "
+             "more than %.0f minutes",
+             (long long)done, (long long)all, gone, (gone / share - gone) / 60);
+    mx__fail_hint(err, "each heap needs all smaller ones; --time SECONDS goes on");
+    return MX_LIMIT;
+}
+
 /* From the smallest heap up, so that none is far above those that are known. */
 static mx_status compute(mx_opened *game, run *r, mx_error *err)
 {
     int64_t lo = game->game->shape->fields[0].lo;
+    double begun = mx__now();
     mx__genera *genera;
     mx_status st = mx__genera_new(game->game, &game->session->budget, &genera, err);
 
@@ -202,6 +227,8 @@ static mx_status compute(mx_opened *game, run *r, mx_error *err)
 
         st = mx__genera_heap(genera, heap, &genus, err);
         if (st == MX_OK && heap >= r->from) r->genus[heap - r->from] = genus;
+        if (st == MX_OK)
+            st = look_ahead(game->session, heap - lo + 1, r->to - lo + 1, begun, err);
     }
     mx__genera_free(genera);
     return st;

@@ -9,7 +9,8 @@
 static const uint64_t most_heaps = UINT64_C(1) << 30;
 
 /* A game with no closed rule is computed to twice as many heaps until this much time has
-   gone, or until ENOUGH of them. */
+   gone, or until ENOUGH of them; infinite sets, whose values seldom repeat and cost more
+   with each heap, until half of it has gone. */
 static const double patience = 2.0;
 enum { AT_FIRST = 1024, ENOUGH = 1 << 22 };
 
@@ -30,19 +31,50 @@ static mx_status include_zero(mx__sequence *seq, mx__period *p, mx_error *err)
     return MX_OK;
 }
 
+static bool is_infinite(const mx_heap_rule *rule)
+{
+    return rule->family != MX_NO_FAMILY;
+}
+
+/* Of an infinite set nothing is proved in the end, so all heaps up to a bound would be
+   computed: it is as many as take moments, unless N or a limit of time was given. */
+static mx_status look_for_moments(mx_opened *game, mx__sequence *seq, mx_error *err)
+{
+    mx_session *session = game->session;
+    double until = mx__now() + patience / 2;
+    uint64_t n = AT_FIRST;
+    mx_status status = MX_OK;
+
+    for (; status == MX_OK && n < most_heaps && mx__now() < until; n *= 2) {
+        status = mx__sequence_prove(seq, n, err);
+        if (mx__sequence_period(seq)->standing == MX_PERIOD_PROVED) return status;
+    }
+    if (status == MX_OK)
+        mx__session_note(
+            session,
+            "the set is infinite: %llu heaps were looked at; -n N or --time "
+            "SECONDS goes on",
+            (unsigned long long)mx__sequence_known(seq));
+    return status;
+}
+
 static mx_status by_sequence(mx_opened *game, uint64_t n, bool tabled, mx__period *out,
                              mx_error *err)
 {
     mx_session *session = game->session;
     mx__sequence_options options = { .threads = session->budget.threads,
-                                     .tabled = tabled };
+                                     .tabled = tabled,
+                                     .report = session->report,
+                                     .report_context = session->report_context };
     const mx_field *field = &game->game->shape->fields[0];
     mx__sequence *seq;
     mx_status status =
         mx__sequence_new(game->game->heap, &options, &session->budget, &seq, err);
 
     if (status != MX_OK) return status;
-    status = mx__sequence_prove_lean(seq, n ? n : most_heaps, err);
+    status = !n && is_infinite(game->game->heap) && session->budget.deadline <= 0
+                 ? look_for_moments(game, seq, err)
+                 : mx__sequence_prove_lean(seq, n ? n : most_heaps, err);
     *out = *mx__sequence_period(seq);
     if (status == MX_OK && game->rules && field->lo == 0 &&
         out->standing != MX_PERIOD_NONE)

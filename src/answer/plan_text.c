@@ -89,6 +89,7 @@ mx_status mx__answer_plan(mx_opened *game, mx_sum *sum, mx_format format, mx_tex
         mx_span at = given ? mx__sum_at(sum, i) : (mx_span){ NULL, 0 };
         mx__plan plan;
 
+        mx__opened_note_braces(played);
         status = plan_of(played, at, &plan, err);
         if (status != MX_OK) break;
         add_whole_reason(played, &plan);

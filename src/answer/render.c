@@ -231,3 +231,42 @@ void mx__move_words(mx__text *out, const mx__written_move *move)
     parts_words(move, MX_IN(move->sum, "nothing"), out);
     if (move->option->label) mx__text_fmt(out, "   (%s)", move->option->label);
 }
+
+/* TEXT where LaTeX or Markdown read some letters as their own. */
+static void put_escaped(mx__text *out, mx__text *text, bool latex)
+{
+    const char *special = latex ? "#$%&_{}" : "\\`*_{}[]<>#|";
+
+    for (size_t i = 0; i < text->n; i++) {
+        char c = text->at[i];
+
+        if (strchr(special, c)) mx__text_char(out, '\\');
+        if (latex && c == '\\')
+            mx__text_str(out, "\\textbackslash{}");
+        else if (latex && (c == '^' || c == '~'))
+            mx__text_fmt(out, "\\%c{}", c);
+        else
+            mx__text_char(out, c);
+    }
+    if (text->failed) out->failed = true;
+    mx__text_clear(text);
+}
+
+void mx__print_table(const mx_sum *sum, bool latex, mx__nth_words *value,
+                     const void *context, mx__text *out)
+{
+    mx__text_str(out, latex ? "\\begin{tabular}{lr}\nposition & value \\\\\n\\hline\n"
+                            : "| position | value |\n|---|---:|\n");
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        mx__text word = { 0 };
+
+        if (!latex) mx__text_str(out, "| ");
+        mx__position_words(sum, i, &word);
+        put_escaped(out, &word, latex);
+        mx__text_str(out, latex ? " & " : " | ");
+        value(context, i, &word);
+        put_escaped(out, &word, latex);
+        mx__text_str(out, latex ? " \\\\\n" : " |\n");
+    }
+    mx__text_str(out, latex ? "\\end{tabular}\n\n" : "\n");
+}

@@ -8,6 +8,7 @@
 #include "gallery.h"
 #include "game_word.h"
 #include "mix.h"
+#include "rules.h"
 #include "trial.h"
 
 #include <stdarg.h>
@@ -431,4 +432,12 @@ mx_status mx__opened_search(mx_opened *game, mx__score **out, mx_error *err)
         status = mx__score_new(&game->session->budget, &game->score, err);
     *out = game->score;
     return status;
+}
+
+void mx__opened_note_braces(mx_opened *game)
+{
+    if (!game->rules || !mx__rules_has_braced_sum(game->rules)) return;
+    mx__session_note(game->session,
+                     "a move to {a, b} leaves the sum of a and b; alternatives stand "
+                     "without braces: n -> a, b");
 }

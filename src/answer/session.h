@@ -89,6 +89,9 @@ MX_MUSTUSE mx_status mx__opened_solver(mx_opened *game, mx__solver **out,
 /* The sentence ID, a literal, in the language of the session. */
 #define MX_FOR(session, id) mx__message_in((session)->lang, id)
 
+/* A note where GAME's rules write a sum as `{a, b}`, which may be meant as alternatives. */
+void mx__opened_note_braces(mx_opened *game);
+
 /* Adds the sentence to the session's notes, once. */
 void mx__session_note(mx_session *session, const char *sentence, ...) MX_PRINTF(2, 3);
 

@@ -300,44 +300,11 @@ static void as_text(const solved *s, mx__text *out)
     verdict(s, out);
 }
 
-/* TEXT where LaTeX or Markdown read some letters as their own. */
-static void put_escaped(mx__text *out, mx__text *text, bool latex)
+static void nth_value(const void *context, size_t i, mx__text *out)
 {
-    const char *special = latex ? "#$%&_{}" : "\\`*_{}[]<>#|";
+    const solved *s = context;
 
-    for (size_t i = 0; i < text->n; i++) {
-        char c = text->at[i];
-
-        if (strchr(special, c)) mx__text_char(out, '\\');
-        if (latex && c == '\\')
-            mx__text_str(out, "\\textbackslash{}");
-        else if (latex && (c == '^' || c == '~'))
-            mx__text_fmt(out, "\\%c{}", c);
-        else
-            mx__text_char(out, c);
-    }
-    if (text->failed) out->failed = true;
-    mx__text_clear(text);
-}
-
-/* A table of components and the verdict below it, for print. */
-static void as_printed(const solved *s, bool latex, mx__text *out)
-{
-    mx__text_str(out, latex ? "\\begin{tabular}{lr}\nposition & value \\\\\n\\hline\n"
-                            : "| position | value |\n|---|---:|\n");
-    for (size_t i = 0; i < s->sum->terms.n; i++) {
-        mx__text word = { 0 };
-
-        if (!latex) mx__text_str(out, "| ");
-        mx__position_words(s->sum, i, &word);
-        put_escaped(out, &word, latex);
-        mx__text_str(out, latex ? " & " : " | ");
-        mx__value_words(s->sum->session, s->values[i], &word);
-        put_escaped(out, &word, latex);
-        mx__text_str(out, latex ? " \\\\\n" : " |\n");
-    }
-    mx__text_str(out, latex ? "\\end{tabular}\n\n" : "\n");
-    verdict(s, out);
+    mx__value_words(s->sum->session, s->values[i], out);
 }
 
 mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
@@ -347,11 +314,13 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
     mx_status status;
     bool printed = format == MX_FORMAT_LATEX || format == MX_FORMAT_MARKDOWN;
 
-    if (mx__sum_is_scored(sum) || mx__sum_is_partizan(sum)) printed = false;
+    if (mx__sum_is_scored(sum) ||
+        (mx__sum_is_partizan(sum) && mx__sum_may_be_endless(sum)))
+        printed = false;
     if (format > MX_FORMAT_JSON && !printed)
         return mx__fail(err, MX_RANGE,
-                        "a sum is written as text, csv or json, one of Grundy values "
-                        "also as latex or markdown");
+                        "a sum is written as text, csv or json, one whose components "
+                        "have values also as latex or markdown");
     if (mx__sum_is_scored(sum)) return mx__scored_solve_text(sum, format, out, err);
     if (mx__sum_is_partizan(sum)) return mx__two_solve_text(sum, format, out, err);
     s.values = mx__calloc(sum->terms.n, sizeof *s.values);
@@ -363,9 +332,10 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
             as_json(&s, out);
         else if (format == MX_FORMAT_CSV)
             as_csv(&s, out);
-        else if (printed)
-            as_printed(&s, format == MX_FORMAT_LATEX, out);
-        else
+        else if (printed) {
+            mx__print_table(sum, format == MX_FORMAT_LATEX, nth_value, &s, out);
+            verdict(&s, out);
+        } else
             as_text(&s, out);
     }
     mx__free(s.values);

@@ -298,6 +298,13 @@ static void verdict(const solved *s, mx__text *out)
     mx__text_char(out, '\n');
 }
 
+static void nth_value(const void *context, size_t i, mx__text *out)
+{
+    const solved *s = context;
+
+    mx__two_words(s->sum->session, s->values[i], out);
+}
+
 static void solved_as_text(const solved *s, mx__text *out)
 {
     size_t width = strlen("position");
@@ -345,8 +352,12 @@ mx_status mx__two_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_err
         solved_as_json(&s, out);
     else if (status == MX_OK && format == MX_FORMAT_CSV)
         solved_as_csv(&s, out);
-    else if (status == MX_OK)
+    else if (status == MX_OK && format != MX_FORMAT_TEXT) {
+        mx__print_table(sum, format == MX_FORMAT_LATEX, nth_value, &s, out);
+        verdict(&s, out);
+    } else if (status == MX_OK) {
         solved_as_text(&s, out);
+    }
     mx__free(s.values);
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }

@@ -37,6 +37,25 @@ static mx_status unlike_shape(position_reader *r, const char *sentence)
     return place_error(r, MX_SYNTAX, r->at, r->at + used);
 }
 
+/* "3,4,5" where a position is one number: several are words of their own. */
+static bool hint_apart(position_reader *r)
+{
+    char apart[64];
+
+    if (r->shape->n_fields != 1 || r->shape->n_scalars != 1 || r->n >= sizeof apart ||
+        r->text[r->at] != ',')
+        return false;
+    for (size_t i = 0; i < r->n; i++) {
+        char c = r->text[i];
+
+        if (c != ',' && c != ' ' && (c < '0' || c > '9')) return false;
+        apart[i] = c == ',' ? ' ' : c;
+    }
+    mx__fail_hint(r->err, "several positions are written apart: %.*s", (int)r->n,
+                  apart);
+    return true;
+}
+
 static mx_status no_memory(position_reader *r)
 {
     return mx__fail(r->err, MX_NOMEM, "out of memory");
@@ -103,7 +122,11 @@ static mx_status bad_number(position_reader *r, size_t start, const char *senten
 
     if (end == start) return unlike_shape(r, "a number is missing");
     mx__fail(r->err, MX_SYNTAX, "'%.*s' %s", shown, r->text + start, sentence);
-    hint_number(r, start, end);
+    if (r->n == 1 && *r->text == '-')
+        mx__fail_hint(r->err, "'-' stands for rules from standard input, in place of a "
+                              "game; 'mexor solve GAME --batch' reads positions");
+    else
+        hint_number(r, start, end);
     return place_error(r, MX_SYNTAX, start, end);
 }
 
@@ -422,6 +445,10 @@ mx_status mx__shape_parse(const mx_shape *shape, const char *text, size_t n,
     if (st != MX_OK) return st;
     if (inside && !takes(&r, ')')) return unlike_shape(&r, "')' is missing");
     skip_blanks(&r);
-    if (r.at < n) return unlike_shape(&r, "something follows the end of the position");
+    if (r.at < n) {
+        st = unlike_shape(&r, "something follows the end of the position");
+        hint_apart(&r);
+        return st;
+    }
     return MX_OK;
 }

@@ -73,6 +73,9 @@ static bool is_list_of(const mx__type *type, const mx__type *element)
 
 static const char *mismatch_hint(const mx__expr *expr, const mx__type *want)
 {
+    if (want->kind == MX_T_LETTER && expr->type->kind == MX_T_ARRAY &&
+        expr->kind == MX_E_NAME)
+        return "a text that is given to a let is a word: write first(w) for its letter";
     if (want->kind == MX_T_LETTER && expr->type->kind == MX_T_ARRAY)
         return "a letter is a text of one letter, or s[i]";
     if (want->kind == MX_T_INT && expr->type->kind == MX_T_LETTER)

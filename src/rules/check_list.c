@@ -184,6 +184,9 @@ static bool refuse_place(mx__checker *c, const mx__expr *expr)
         hint = "an array of one is written [n]";
     if (t->place_type->kind == MX_T_RECORD && expr->type->kind != MX_T_RECORD)
         hint = "write all parts: (a, b)";
+    if (t->place_type->kind == MX_T_BOARD && expr->type->kind == MX_T_ARRAY &&
+        expr->type->element->kind == MX_T_LETTER)
+        hint = "a board is written row by row: [\"..\", \"..\"]";
     return mx__reject(c, expr->place, hint,
                       "expected a position (%s) or a list of positions, found %s",
                       mx__words(c, t->place_type), mx__words(c, expr->type));
@@ -289,9 +292,12 @@ static bool check_place_value(mx__checker *c, mx__expr **slot, bool *is_sum)
 {
     const mx__type *place = c->tree->place_type, *sum = c->tree->sum_type, *type;
 
+    bool braced = (*slot)->kind == MX_E_SET;
+
     if (!mx__check_value(c, slot, place)) return false;
     type = (*slot)->type;
     *is_sum = mx__type_same(type, sum);
+    if (*is_sum && braced) c->tree->has_braced_sum = true;
     if (*is_sum && (*slot)->kind != MX_E_CONVERT) return true;
     if (*is_sum) return true;
     if (mx__type_same(type, place) ||

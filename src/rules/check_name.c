@@ -261,6 +261,41 @@ static bool has_board(const mx__checker *c)
     return false;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Do the bytes AT .. END begin with blanks and `in `? */
+static bool begins_with_in(const char *at, const char *end)
+{
+    if (at == end || !is_blank(*at)) return false;
+    while (at < end && is_blank(*at))
+        at++;
+    return end - at > 2 && memcmp(at, "in", 2) == 0 && is_blank(at[2]);
+}
+
+/* Does the name of EXPR stand before `in`, but not behind `for`, in the rest of its line? */
+static bool is_looped(const mx__checker *c, const mx__expr *expr)
+{
+    const mx__source *source = c->tree->source;
+    const char *begin = source->text + expr->place.start;
+    const char *end = source->text + source->n;
+    size_t n = strlen(expr->name);
+
+    for (const char *at = begin; end - at > (ptrdiff_t)n && *at != '\n'; at++) {
+        const char *before = at;
+
+        if (memcmp(at, expr->name, n) != 0 || !begins_with_in(at + n, end)) continue;
+        while (before > source->text && is_blank(before[-1]))
+            before--;
+        if (before - source->text >= 3 && memcmp(before - 3, "for", 3) == 0)
+            return false;
+        return at == begin || is_blank(at[-1]);
+    }
+    return false;
+}
+
 void *mx__unknown_name(mx__checker *c, const mx__expr *expr)
 {
     nearest near = { expr->name, NULL, 99 };
@@ -276,6 +311,14 @@ void *mx__unknown_name(mx__checker *c, const mx__expr *expr)
                           "who %s?", expr->name);
     if ((strcmp(expr->name, "h") == 0 || strcmp(expr->name, "w") == 0) && has_board(c))
         return mx__reject(c, expr->place, "write rows(g) and columns(g)",
+                          "'%s' is not defined", expr->name);
+    if (strcmp(expr->name, "left") == 0 || strcmp(expr->name, "right") == 0)
+        return mx__reject(c, expr->place,
+                          "players are no values: write out wins(left, P) and "
+                          "wins(right, P)",
+                          "'%s' has no value here", expr->name);
+    if (is_looped(c, expr))
+        return mx__reject(c, expr->place, "a loop begins with for: for k in 1..3",
                           "'%s' is not defined", expr->name);
     if (c->in_judge && !field_called(c, expr->name)) {
         consider_visible(c, &near, false);

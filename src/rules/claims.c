@@ -24,6 +24,11 @@ bool mx__rules_trust(const mx__rules *rules)
     return rules->tree.has_trust;
 }
 
+bool mx__rules_has_braced_sum(const mx__rules *rules)
+{
+    return rules->tree.has_braced_sum;
+}
+
 bool mx__rules_has_split(const mx__rules *rules)
 {
     return rules->tree.splits != NULL;

@@ -2,6 +2,7 @@
 #include "lex.h"
 
 #include "letter.h"
+#include "message.h"
 #include "text.h"
 
 #include <string.h>
@@ -182,8 +183,8 @@ static mx_status refuse_colon(const mx__lexer *lexer, uint32_t at, mx_error *err
         if (text[i] == ']' || text[i] == '}') closed++;
         if (text[i] != '[' && text[i] != '{') continue;
         if (closed-- == 0)
-            hint = text[i] == '[' ? "write a[i..j]; both ends are included"
-                                  : "write {[i] = x} behind 'with'";
+            hint = text[i] == '[' ? MX_SENTENCE("write a[i..j]; both ends are included")
+                                  : MX_SENTENCE("write {[i] = x} behind 'with'");
     }
     return fail(lexer, at, at + 1, err, "':' is not a sign of this language",
                 hint ? hint : "lines need no colon; A if C else B chooses");

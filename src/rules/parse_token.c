@@ -203,11 +203,30 @@ static const char *foreign_word_hint(const mx__parser *parser)
     return NULL;
 }
 
+/* Does `in` follow the name at hand, as in `n - k k in 1..3`? */
+static bool precedes_in(const mx__parser *parser)
+{
+    const char *at = parser->source->text + parser->token.place.end;
+    const char *end = parser->source->text + parser->source->n;
+
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return end - at > 2 && memcmp(at, "in ", 3) == 0;
+}
+
+static const char *name_hint(const mx__parser *parser)
+{
+    const char *foreign = foreign_word_hint(parser);
+
+    if (foreign) return foreign;
+    return precedes_in(parser) ? "a loop begins with for: for k in 1..3" : NULL;
+}
+
 static const char *hint_for(const mx__parser *parser, mx__token_kind kind)
 {
     switch ((int)kind) {
     case MX_TK_EQUALS: return "write == to compare";
-    case MX_TK_NAME: return foreign_word_hint(parser);
+    case MX_TK_NAME: return name_hint(parser);
     case MX_TK_SEMICOLON: return "';' ends a line of rules";
     case MX_TK_ARROW: return "one -> a move: position -> options";
     case MX_TK_ELSE: return "write A if C else B";

@@ -99,7 +99,8 @@ typedef struct mx__claim_info {
 
 mx__claim_info mx__rules_claim(const mx__rules *rules, size_t i);
 bool mx__rules_trust(const mx__rules *rules);
-bool mx__rules_has_split(const mx__rules *rules); /* `split` lines */
+bool mx__rules_has_braced_sum(const mx__rules *rules); /* `n -> {a, b}` */
+bool mx__rules_has_split(const mx__rules *rules);      /* `split` lines */
 
 /* What claim I says of position AT: its value or score in *VALUE (gives_value,
    gives_score); of two players the handle of a game value, see mx__value_op.

@@ -393,6 +393,7 @@ typedef struct mx__tree {
     bool is_partizan; /* has left or right lines */
     bool is_alike;    /* ... and each left line has a right line of the same text */
     bool has_scores;
+    bool has_braced_sum; /* `n -> {a, b}`: a sum that may be meant as alternatives */
 } mx__tree;
 
 /* The first name of PATTERN, checked before, that stands for a data line; NULL: none. */

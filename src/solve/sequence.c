@@ -203,6 +203,14 @@ static uint64_t heaps_to_compute(const mx__sequence *seq, uint64_t want)
     return p->preperiod + p->period;
 }
 
+void mx__sequence_tell(const mx__sequence *seq, uint64_t known, uint64_t want)
+{
+    if (seq->options.report)
+        seq->options.report(seq->options.report_context,
+                            MX_SENTENCE("looking for a period"),
+                            (double)known / (double)want);
+}
+
 /* Computes until heaps 0..WANT-1 are in the table or a period is proved. */
 static mx_status reach(mx__sequence *seq, size_t want, mx_error *err)
 {
@@ -220,6 +228,7 @@ static mx_status reach(mx__sequence *seq, size_t want, mx_error *err)
         if (st == MX_OK) st = compute(seq, to, err);
         if (st != MX_OK) return st;
         chunk = next_chunk(chunk, mx__now() - start);
+        mx__sequence_tell(seq, seq->table.n, want);
         if (looks_for_period(seq) && seq->table.n >= seq->next_look)
             st = mx__sequence_look(seq, err);
         if (st != MX_OK) return st;

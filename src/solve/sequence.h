@@ -12,6 +12,7 @@
 #include "period.h"
 
 #include <mexor/heap.h>
+#include <mexor/session.h>
 
 typedef struct mx__sequence mx__sequence; /* one thread at a time */
 
@@ -22,6 +23,8 @@ typedef struct mx__sequence_options {
     uint32_t threads;           /* 0 or 1: one */
     bool tabled; /* a period in the table of proved ones is taken from there, unless the
                     budget says `fresh` */
+    mx_progress *report; /* called now and then with REPORT_CONTEXT; or NULL */
+    void *report_context;
 } mx__sequence_options;
 
 /* Fails with MX_RANGE: there are no kernels of that NAME here. */

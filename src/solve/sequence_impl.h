@@ -6,6 +6,7 @@
 
 #include "compiler.h"
 #include "heap_rule.h"
+#include "message.h"
 
 /* Elements of padding before heap 0 and behind the last: vector loads may touch them. */
 enum { MX_ROW_PAD = 256 };
@@ -157,6 +158,9 @@ MX_MUSTUSE mx_status mx__window_prove(mx__sequence *seq, uint64_t most, bool *en
 
 /* sequence_proof.c: looks for a period in the table, and says when one is proved. */
 mx_status mx__sequence_look(mx__sequence *seq, mx_error *err);
+
+/* Tells who reports that KNOWN of WANT heaps are known. */
+void mx__sequence_tell(const mx__sequence *seq, uint64_t known, uint64_t want);
 
 /* breaks.c. MX_NOMEM. */
 mx_status mx__breaks_make(mx__sequence *seq, mx_error *err);

@@ -192,6 +192,7 @@ static mx_status run_to_return(window *w, uint64_t most, return_found *out, bool
         w->seq->period.checked_to = end_of(w);
         w->seq->period.largest = w->largest;
         w->seq->period.largest_at = w->largest_at;
+        mx__sequence_tell(w->seq, end_of(w), most);
     }
     return st;
 }

@@ -22,10 +22,10 @@ LANGUAGE = set("""
     and any as board cells claim code columns contains count data div draw each else end
     ends equal example false for from game graph if iff in indices infinity inside join
     judge left len let loses max mex min misere misère mod move moves multiset next nodes
-    normal not odd even or order over period pick play position print reduce read record
+    normal not odd even or order over period pick play position print reduce read record repeat
     replace reverse right rows scores set sort split start starts subset sum symmetric tail
     to true turn turns trust until value where winner wins with word xor first second drawn
-    player start_value components""".split())
+    player start_value components pow isqrt mover empty stop without""".split())
 # Names: of engines and kernels, theorems, formats, programs, files, functions of values.
 NAMES = set("""
     mexor SG Grundy mex Guy Smith Beatty Nim Left Right XXH CSV JSON LaTeX TeX Markdown DOT
@@ -110,7 +110,7 @@ def run(command):
 
 def english(line, known):
     """The words of LINE that are neither quoted, nor data, nor in KNOWN."""
-    line = re.sub(r"“[^”]*”", " ", line)            # words of the reader
+    line = re.sub(r'“[^”]*”|"[^"]*"', " ", line)   # words of the reader
     line = re.sub(r"\b[0-9a-f]{32}\b", " ", line)       # checksums
     line = re.sub(r"<(rules|input|stdin|value|position)>", " ", line)
     line = re.sub(r"--?[a-z][-a-z]*(=\S+)?", " ", line)  # options
@@ -133,6 +133,8 @@ def faults(command, rules, games):
     for line in (out + "\n" + err).splitlines():
         if CODE.match(line):
             continue
+        hint = re.match(r"^ +\| *\^+ (.*)", line)  # behind the caret
+        line = hint[1] if hint else line
         words = [] if EXCERPT.match(line) else english(line, known)
         if "quotient" in command:  # elements are words in generators
             words = [w for w in words if not re.fullmatch("[a-e]+", w)]
