@@ -129,7 +129,7 @@ static void a_wrong_form_is_answered_with_a_right_one(void **state)
     refuses(&cg_pair, "3", MX_SYNTAX, "the position ends too early",
             "write a position like 3,3", 2);
     refuses(&cg_heap, "3,4", MX_SYNTAX, "something follows the end of the position",
-            "write a position like 3", 2);
+            "several positions are written apart: 3 4", 2);
     refuses(&cg_heap, "", MX_SYNTAX, "the position is empty", "write a position like 3",
             1);
     refuses(&cg_row, "3,4", MX_SYNTAX, "a list in brackets is missing",
