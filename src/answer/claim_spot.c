@@ -157,7 +157,10 @@ static void look_at_all(spot *s)
     void *worker = NULL;
     mx_error ignored;
 
-    if (game->worker_new && game->worker_new(game, &worker) != MX_OK) return;
+    if (game->worker_new && game->worker_new(game, &worker) != MX_OK) {
+        s->status = MX_NOMEM;
+        return;
+    }
     for (s->moved = 0; s->moved < s->n && !s->against.n && !s->has_lost; s->moved++)
         if (game->options(game, worker, s->parts[s->moved], MX_LEFT, 0, look, s,
                           &ignored) != MX_OK)

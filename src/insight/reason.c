@@ -149,8 +149,8 @@ mx_status mx__reason_make(const mx__component *sum, size_t n, bool misere,
     if (st == MX_OK) {
         out->misere = r.values.misere;
         out->by = decider(&r.values);
-        out->n_loony = r.values.total.n_loony;
-        out->n_firm = r.values.total.n_firm;
+        out->n_loony = (size_t)r.values.total.n_loony;
+        out->n_firm = (size_t)r.values.total.n_firm;
         for (size_t i = 0; i < out->groups.n; i++)
             out->groups.at[i].worth =
                 mx__reason_worth(r.values.algebra,

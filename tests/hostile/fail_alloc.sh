@@ -10,8 +10,11 @@ cd "$scratch" || exit 1
 PATH=$(dirname "$MEXOR"):$PATH
 bad=0
 
-run() { # N OUT: the line with N allocations
-    MEXOR_FAIL_ALLOC=$1 sh -c "$line" >"$2" 2>err </dev/null
+run() { # N OUT: the line, its last program with N allocations
+    case $line in
+    *"| mexor "*) sh -c "${line%%| mexor *}| MEXOR_FAIL_ALLOC=$1 mexor ${line#*| mexor }" ;;
+    *) MEXOR_FAIL_ALLOC=$1 sh -c "$line" ;;
+    esac >"$2" 2>err </dev/null
 }
 
 # No data; a survey, which writes each code when it is done, may keep what it wrote.
