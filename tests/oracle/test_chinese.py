@@ -37,8 +37,8 @@ NAMES = set("""
     canonical negative lstop rstop mean temperature birthday reduced atomic tiny miny ordinal
     norton outcome thermograph Ctrl none Zstandard us ms kB xxh journal
     """.split())
-# The notation of moves and positions has no language: it is typed and stored.
-NOTATION = {"component"}
+# The notation of moves, positions and values has no language: it is typed and stored.
+NOTATION = {"component", "loony"}
 # Commands, and the words that `play` takes.
 COMMANDS = set("""
     certify check completion emit explain find games graph guess help judge man moves name
