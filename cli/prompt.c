@@ -29,7 +29,7 @@ typedef struct prompt {
     char completion[512];
 } prompt;
 
-/* --- completion ------------------------------------------------------------------------- */
+/* --- completion ------------------------------------------------------------------- */
 
 /* The command that the first word of LINE names, or NULL. */
 static const cli_command *command_of(const char *line)
@@ -99,7 +99,7 @@ static const char *complete(void *context, const char *line, size_t n, size_t i)
     return NULL;
 }
 
-/* --- one command ------------------------------------------------------------------------ */
+/* --- one command ------------------------------------------------------------------ */
 
 /* Waits for the command PID; its status as a shell counts it. */
 static int wait_for(pid_t pid)
@@ -158,7 +158,7 @@ static int obey(const prompt *p, const cli_words *words, bool *leaves)
     return status;
 }
 
-/* --- reading ---------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------- */
 
 /* Puts LINE behind the command so far. */
 static bool append(prompt *p, const char *line)

@@ -111,7 +111,7 @@ int cli_record_of_call(cli_record *record, cli_call *call, bool hex)
     return status;
 }
 
-/* --- reading ---------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------- */
 
 static bool read_side(const char *word, mx_player *side)
 {
@@ -207,7 +207,7 @@ int cli_record_read(cli_record *record, const cli_call *call, const char *path)
     return status;
 }
 
-/* --- writing ------------------------------------------------------------------------------ */
+/* --- writing ---------------------------------------------------------------------- */
 
 static void put_words(cli_output *out, const char *key, const cli_words *words)
 {

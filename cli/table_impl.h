@@ -27,7 +27,7 @@ typedef struct cli_table {
     int status;        /* to leave with */
 } cli_table;
 
-/* --- table_seats.c: sitting down and leaving --------------------------------------------------- */
+/* --- table_seats.c: sitting down and leaving -------------------------------------- */
 
 mx_play_state cli_table_state(const cli_table *t);
 
@@ -42,7 +42,7 @@ void cli_table_follow_record(cli_table *t);
 /* Without memory nothing more can be said or played; what is half said is dropped. */
 void cli_table_lack_memory(cli_table *t);
 
-/* --- table_moves.c: judging, choosing and making moves ------------------------------------ */
+/* --- table_moves.c: judging, choosing and making moves ---------------------------- */
 
 /* Judges the moves of now, once. False: that is not known; it was said. */
 bool cli_table_judge(cli_table *t);
@@ -57,7 +57,7 @@ void cli_table_let_mexor_move(cli_table *t);
 /* The move that WORDS name, then mexor's; or what may be played. */
 void cli_table_move_by_words(cli_table *t, const char *words);
 
-/* --- table_say.c: how play stands ---------------------------------------------------------- */
+/* --- table_say.c: how play stands ------------------------------------------------- */
 
 void cli_table_say_fault(cli_table *t); /* ask.err, where the play is read */
 void cli_table_say_text(cli_table *t);  /* and clears it */

@@ -17,7 +17,7 @@ typedef struct mx_span {
     size_t n;
 } mx_span;
 
-/* --- shapes ------------------------------------------------------------------------ */
+/* --- shapes ----------------------------------------------------------------------- */
 
 typedef enum mx_field_kind {
     MX_SCALAR, /* one integer */
@@ -50,7 +50,7 @@ typedef struct mx_shape {
     size_t n_scalars; /* how many of the fields are MX_SCALAR */
 } mx_shape;
 
-/* --- moves -------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 typedef enum mx_player { MX_LEFT = 0, MX_RIGHT = 1 } mx_player;
 
@@ -77,7 +77,7 @@ typedef int mx_sink(void *context, const mx_option *option);
 
 enum { MX_LABELS = 1 }; /* bit of `want`: fill in mx_option.label */
 
-/* --- what is known of a game -------------------------------------------------------- */
+/* --- what is known of a game ------------------------------------------------------ */
 
 /* Flags of struct mx_game. */
 enum {

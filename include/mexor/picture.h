@@ -27,7 +27,7 @@ MX_API MX_MUSTUSE mx_status mx_graph_text(mx_sum *sum, const mx_graph_options *o
                                           mx_format format, mx_text *out,
                                           mx_error *err);
 
-/* --- plots ----------------------------------------------------------------------------- */
+/* --- plots ------------------------------------------------------------------------ */
 
 typedef struct mx_plot_options {
     size_t size;    /* sizeof(mx_plot_options) of the caller */

@@ -61,7 +61,7 @@ MX_API MX_MUSTUSE mx_status mx_store_values(const char *folder, uint64_t from,
                                             mx_write *write, void *context,
                                             mx_error *err);
 
-/* --- surveys ------------------------------------------------------------------------- */
+/* --- surveys ---------------------------------------------------------------------- */
 
 typedef struct mx_survey_options {
     size_t size; /* sizeof(mx_survey_options) of the caller */
@@ -100,7 +100,7 @@ MX_API MX_MUSTUSE mx_status mx_survey(const char *const *patterns, size_t n_patt
                                       mx_format format, mx_write *write, void *context,
                                       mx_survey_counts *counts, mx_error *err);
 
-/* --- names --------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------ */
 
 typedef struct mx_name_options {
     size_t size;             /* sizeof(mx_name_options) of the caller */

@@ -61,7 +61,7 @@ typedef void mx_progress(void *context, const char *what, double done);
 MX_API void mx_session_progress(mx_session *session, mx_progress *report,
                                 void *context);
 
-/* --- opening ------------------------------------------------------------------------ */
+/* --- opening ---------------------------------------------------------------------- */
 
 typedef struct mx_open_options {
     size_t size;        /* sizeof(mx_open_options) of the caller */
@@ -109,7 +109,7 @@ MX_API const mx_game *mx_opened_game(const mx_opened *opened);
    when no small one is found. */
 MX_API void mx_opened_example(const mx_opened *game, mx_text *out);
 
-/* --- sums ---------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------- */
 
 /* mx_sum_new makes an empty sum. The caller frees it with mx_sum_free. */
 MX_API MX_MUSTUSE mx_status mx_sum_new(mx_session *session, mx_sum **out);
@@ -125,7 +125,7 @@ MX_API MX_MUSTUSE mx_status mx_sum_add(mx_sum *sum, mx_opened *game,
 MX_API MX_MUSTUSE mx_status mx_sum_add_at(mx_sum *sum, mx_opened *game, mx_span at,
                                           mx_error *err);
 
-/* --- questions ------------------------------------------------------------------------ */
+/* --- questions -------------------------------------------------------------------- */
 
 typedef struct mx_answer {
     mx_outcome winner; /* for the player to move; MX_DRAWN */
@@ -297,7 +297,7 @@ MX_API MX_MUSTUSE mx_status mx_value_text(mx_session *session, const char *expre
 MX_API MX_MUSTUSE mx_status mx_emit(mx_opened *game, int with_main, mx_text *out,
                                     mx_error *err);
 
-/* --- searching a parameter ------------------------------------------------------------- */
+/* --- searching a parameter -------------------------------------------------------- */
 
 /* What a value of the parameter must bring about. */
 typedef enum mx_wanted {
@@ -336,7 +336,7 @@ MX_API MX_MUSTUSE mx_status mx_find_text(mx_session *session, const char *game,
                                          size_t n_positions, const mx_search *search,
                                          mx_format format, mx_text *out, mx_error *err);
 
-/* --- looking for a law ----------------------------------------------------------------- */
+/* --- looking for a law ------------------------------------------------------------ */
 
 typedef struct mx_guess {
     size_t size;     /* sizeof(mx_guess) of the caller */
@@ -356,7 +356,7 @@ MX_API MX_MUSTUSE mx_status mx_guess_text(mx_session *session, const char *game,
                                           const mx_guess *guess, mx_format format,
                                           mx_text *out, mx_error *err);
 
-/* --- certificates ---------------------------------------------------------------------- */
+/* --- certificates ----------------------------------------------------------------- */
 
 typedef enum mx_certified {
     MX_CERTIFY_VALUE,  /* the Grundy value of a sum, from those of its components */
@@ -400,7 +400,7 @@ MX_API MX_MUSTUSE mx_status mx_certify_text(mx_session *session, const char *gam
 MX_API MX_MUSTUSE mx_status mx_verify_text(mx_session *session, const char *text,
                                            size_t n, mx_text *out, mx_error *err);
 
-/* --- the gallery ----------------------------------------------------------------------- */
+/* --- the gallery ------------------------------------------------------------------ */
 
 typedef struct mx_gallery_game {
     const char *name, *text;

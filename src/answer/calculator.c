@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* --- what a line says ---------------------------------------------------------------------- */
+/* --- what a line says ------------------------------------------------------------- */
 
 typedef enum line_kind {
     LINE_VALUE,
@@ -72,7 +72,7 @@ static const char outcome_letter[] = {
     [MX__FORM_P] = 'P', [MX__FORM_L] = 'L', [MX__FORM_R] = 'R', [MX__FORM_N] = 'N'
 };
 
-/* --- reading --------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------- */
 
 /* Steps over WORD and '(' when they stand here. */
 static bool take_call(mx__form_reader *r, const char *word)
@@ -153,7 +153,7 @@ static mx_status read_line(calculation *c)
     return st == MX_OK ? read_end(c) : st;
 }
 
-/* --- parts of answers -------------------------------------------------------------------------- */
+/* --- parts of answers ------------------------------------------------------------- */
 
 static mx_status print(calculation *c, mx__form g, mx__text *out)
 {
@@ -210,7 +210,7 @@ static void json_outcome(mx__json *json, mx__form_outcome how)
     mx__json_str(json, letter);
 }
 
-/* --- reasons ------------------------------------------------------------------------------------- */
+/* --- reasons ---------------------------------------------------------------------- */
 
 static mx_status text_reasons(calculation *c)
 {
@@ -262,7 +262,7 @@ static mx_status json_reasons(calculation *c, mx__json *json)
     return st;
 }
 
-/* --- values ---------------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------- */
 
 static mx_status json_mean(calculation *c, mx__json *json, mx__form g)
 {
@@ -311,7 +311,7 @@ static mx_status answer_value(calculation *c, mx__json *json)
     return st;
 }
 
-/* --- relations ---------------------------------------------------------------------------------------- */
+/* --- relations -------------------------------------------------------------------- */
 
 static mx_status answer_relation(calculation *c, mx__json *json)
 {
@@ -358,7 +358,7 @@ static mx_status answer_outcome(calculation *c, mx__json *json)
     return MX_OK;
 }
 
-/* --- thermographs --------------------------------------------------------------------------------------- */
+/* --- thermographs ----------------------------------------------------------------- */
 
 static mx_status json_wall(calculation *c, mx__json *json, const char *key,
                            const mx__thermo_wall *wall)
@@ -440,7 +440,7 @@ done:
     return st;
 }
 
-/* --- the whole ---------------------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------- */
 
 static mx_status answer_kind(calculation *c, mx__json *json)
 {

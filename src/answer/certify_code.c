@@ -60,7 +60,7 @@ static mx_status put_sum(const filler *f)
     return status;
 }
 
-/* --- periods -------------------------------------------------------------------------------- */
+/* --- periods ---------------------------------------------------------------------- */
 
 static uint64_t proved_value(void *context, uint64_t heap)
 {

@@ -90,7 +90,7 @@ static bool asks_equal(const mx__builder *b)
     return b->call->what->what == MX_CERTIFY_EQUAL;
 }
 
-/* --- what is asked about ------------------------------------------------------------------ */
+/* --- what is asked about ---------------------------------------------------------- */
 
 typedef struct asked {
     mx_sum sum;
@@ -156,7 +156,7 @@ static mx_status add_roots(mx__builder *b)
     return status;
 }
 
-/* --- what is needed ---------------------------------------------------------------------- */
+/* --- what is needed --------------------------------------------------------------- */
 
 /* Of a won position of a strategy one reply is enough: it becomes its only option. It is one
    that was decided before, so that the strategy ends. */
@@ -231,7 +231,7 @@ static mx_status put_vertex(mx__builder *b, const mx__vertex *v)
     return mx__certificate_charge(c, b->err);
 }
 
-/* --- the certificate ----------------------------------------------------------------------- */
+/* --- the certificate -------------------------------------------------------------- */
 
 /* Drawn positions stand behind all others, for nothing orders them. */
 static mx_status number_all(mx__builder *b)

@@ -4,7 +4,7 @@
 
 #include "fail.h"
 
-/* --- values ------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------- */
 
 static mx_status value_of(mx__builder *b, uint32_t index, uint32_t *out)
 {
@@ -114,7 +114,7 @@ mx_status mx__builder_values(mx__builder *b)
     return status;
 }
 
-/* --- who wins ------------------------------------------------------------------------------ */
+/* --- who wins --------------------------------------------------------------------- */
 
 /* Who leads where: the vertices with an option that leads to V are from[start[v]] ...
    from[start[v + 1] - 1]; open[v] counts the options of V that do not yet win for the other

@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-/* --- the engine ------------------------------------------------------------------------------ */
+/* --- the engine ------------------------------------------------------------------- */
 
 /* The engine that the plan chose against plain search. */
 static void try_engine(mx__trial *t, mx_span at)
@@ -116,7 +116,7 @@ static mx_status check_engine(mx_opened *game, const mx_check_options *asked,
     return status;
 }
 
-/* --- one after the other, or at once ------------------------------------------------------------- */
+/* --- one after the other, or at once ---------------------------------------------- */
 
 /* What is checked, by number: the engine, the parts, the claims, the examples. */
 enum { ENGINE, PARTS, FIRST_CLAIM };

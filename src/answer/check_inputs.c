@@ -78,7 +78,7 @@ static mx_status differs(inputs *s, mx__text *input, bool *differ)
     return status == MX_OK && *differ ? compare(s, input, differ) : status;
 }
 
-/* --- a smaller counterexample ------------------------------------------------------------------- */
+/* --- a smaller counterexample ----------------------------------------------------- */
 
 /* Writes INPUT with token K replaced by WITH, or without it when that is NULL. */
 static void replace(const char *input, size_t k, const char *with, mx__text *out)
@@ -194,7 +194,7 @@ static mx_status shrink(inputs *s, double until)
     return status == MX_OK ? differs(s, &s->input, &done) : status; /* to say how */
 }
 
-/* --- many inputs --------------------------------------------------------------------------------------- */
+/* --- many inputs ------------------------------------------------------------------ */
 
 static mx_status try_inputs(inputs *s, double until, uint64_t most, bool *differ)
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* --- one position --------------------------------------------------------------------------- */
+/* --- one position ----------------------------------------------------------------- */
 
 /* A condition about every position. */
 static void try_truth(mx__trial *t, mx_span at)
@@ -40,7 +40,7 @@ static void try_period(mx__trial *t, mx_span at)
     mx__trial_same_value(t, (mx_span){ &heap, 1 }, (mx_span){ &later, 1 });
 }
 
-/* --- one claim ----------------------------------------------------------------------------------- */
+/* --- one claim -------------------------------------------------------------------- */
 
 static mx_status ranged_claim(mx__trial *t, mx_error *err)
 {
@@ -188,7 +188,7 @@ mx_status mx__check_one_claim(mx_opened *game, const mx_check_options *asked, si
     return status;
 }
 
-/* --- one example ----------------------------------------------------------------------------------- */
+/* --- one example ------------------------------------------------------------------ */
 
 static size_t trimmed(const char *text, size_t n)
 {

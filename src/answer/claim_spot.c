@@ -28,7 +28,7 @@ typedef struct spot {
     mx_status status;
 } spot;
 
-/* --- what is known of an option ------------------------------------------------------------ */
+/* --- what is known of an option --------------------------------------------------- */
 
 static bool may_ask(const spot *s, size_t i)
 {
@@ -117,7 +117,7 @@ static bool option_is_lost(spot *s, const mx_option *option, bool *lost)
     return true;
 }
 
-/* --- all options --------------------------------------------------------------------------- */
+/* --- all options ------------------------------------------------------------------ */
 
 static void keep_against(spot *s, const mx_option *option)
 {
@@ -238,7 +238,7 @@ mx_status mx__claim_spot(mx_opened *game, size_t claim, bool is_value,
     return status;
 }
 
-/* --- after play was computed --------------------------------------------------------------- */
+/* --- after play was computed ------------------------------------------------------ */
 
 static mx_status contradicted(const mx_sum *sum, size_t i, int64_t says, int64_t play,
                               mx_error *err)

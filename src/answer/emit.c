@@ -21,7 +21,7 @@ static mx_status refuse(mx_opened *game, mx_error *err, const char *sentence)
                     mx__opened_called(game), reason);
 }
 
-/* --- which way ------------------------------------------------------------------------- */
+/* --- which way -------------------------------------------------------------------- */
 
 /* What is about to be written, and the lines of its head about claims. */
 typedef struct emission {
@@ -140,7 +140,7 @@ static mx_status settle_claims(emission *e, mx_error *err)
     return e->plan.claims ? mx__emit_spot(e->game, e->plan.with_main, err) : MX_OK;
 }
 
-/* --- what it rests on --------------------------------------------------------------------- */
+/* --- what it rests on ------------------------------------------------------------- */
 
 static const char *way_of(const emission *e)
 {

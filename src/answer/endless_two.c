@@ -45,7 +45,7 @@ mx_status mx__endless_two_moves(mx_sum *sum, mx_player starter, unsigned want,
     return status;
 }
 
-/* --- who wins --------------------------------------------------------------------------- */
+/* --- who wins --------------------------------------------------------------------- */
 
 typedef struct solved {
     mx_sum *sum;
@@ -138,7 +138,7 @@ mx_status mx__endless_two_solve_text(mx_sum *sum, mx_format format, mx_text *out
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : MX_OK;
 }
 
-/* --- moves ------------------------------------------------------------------------------ */
+/* --- moves ------------------------------------------------------------------------ */
 
 typedef struct listing {
     mx_sum *sum;

@@ -73,7 +73,7 @@ void mx__explain_columns(mx__explain *e)
     row(e, MX_T(e, "nim-sum"), reason->nim_sum, width);
 }
 
-/* --- pairs --------------------------------------------------------------------------------- */
+/* --- pairs ------------------------------------------------------------------------ */
 
 static size_t holders(const mx__reason *reason, uint64_t power)
 {

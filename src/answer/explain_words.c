@@ -9,7 +9,7 @@
 enum { SCREEN_GROUPS = 5, SCREEN_OPTIONS = 4, SCREEN_MOVES = 3 };
 enum { LEAST_COLUMNS = 10, MOST_COLUMNS = 60, LEAST_DIGITS = 6 };
 
-/* --- positions ------------------------------------------------------------------------------ */
+/* --- positions -------------------------------------------------------------------- */
 
 static const char *keep(mx__explain *e, mx__text *text)
 {
@@ -76,7 +76,7 @@ static const char *worth_words(mx__explain *e, mx__worth worth)
     return keep(e, &text);
 }
 
-/* --- values --------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------- */
 
 static void witnesses(mx__explain *e, size_t group)
 {
@@ -149,7 +149,7 @@ static void value_lines(mx__explain *e)
     mx__text_char(e->out, '\n');
 }
 
-/* --- moves ---------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 static void move_words(mx__explain *e, const mx__reason_option *option)
 {
@@ -287,7 +287,7 @@ static void lost_moves(mx__explain *e)
     moves(e, MX__IS_LONGEST);
 }
 
-/* --- columns -------------------------------------------------------------------------------- */
+/* --- columns ---------------------------------------------------------------------- */
 
 static void widen(mx__explain *e, const char *name)
 {
@@ -324,7 +324,7 @@ static void find_columns(mx__explain *e)
     }
 }
 
-/* --- the whole ------------------------------------------------------------------------------ */
+/* --- the whole -------------------------------------------------------------------- */
 
 /* Is it known that no component has a move? */
 static bool is_stuck(const mx__reason *reason)

@@ -25,7 +25,7 @@ typedef struct hunt {
     int64_t first_without; /* ... and the first of them */
 } hunt;
 
-/* --- one value ---------------------------------------------------------------------------- */
+/* --- one value -------------------------------------------------------------------- */
 
 static mx_status set_value(hunt *h, int64_t value, mx_error *err)
 {
@@ -108,7 +108,7 @@ static mx_status try_value(hunt *h, int64_t value, bool *hit, mx_error *err)
     return MX_OK;
 }
 
-/* --- the range ------------------------------------------------------------------------------ */
+/* --- the range -------------------------------------------------------------------- */
 
 static mx_status keep(hunt *h, int64_t value, mx_error *err)
 {
@@ -152,7 +152,7 @@ static mx_status run(hunt *h, mx_error *err)
     return MX_OK;
 }
 
-/* --- writing -------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------- */
 
 static void as_json(const hunt *h, mx__text *out)
 {
@@ -215,7 +215,7 @@ static void as_lines(const hunt *h, mx_format format, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-/* --- the face ------------------------------------------------------------------------------- */
+/* --- the face --------------------------------------------------------------------- */
 
 static void note_without(const hunt *h)
 {

@@ -45,7 +45,7 @@ const char *mx__class_words(const mx__game_graph *graph, const mx__graph_node *n
     return right > 0 ? "D | L" : "D | R";
 }
 
-/* --- one position ------------------------------------------------------------------------- */
+/* --- one position ----------------------------------------------------------------- */
 
 static mx_status sum_of(const maker *m, mx_sum **out, mx_error *err)
 {
@@ -268,7 +268,7 @@ static mx_status judge(maker *m, mx__graph_node *node)
     return MX_OK;
 }
 
-/* --- moves -------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 /* What MOVE brings its player, and what best play brings him. */
 static void weigh(const maker *m, const mx__walk_move *move, int64_t *got,

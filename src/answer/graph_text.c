@@ -12,7 +12,7 @@ enum { MOST_UNASKED = 500, MOST_LEGEND = 8 };
 
 static const char *const sides[] = { "left", "right" };
 
-/* --- JSON --------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------- */
 
 /* Who wins when PLAYER starts. */
 static const char *winner_of(const mx__graph_node *node, mx_player player)
@@ -88,7 +88,7 @@ static void as_json(const mx_sum *sum, const mx__game_graph *g, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-/* --- a list ------------------------------------------------------------------------------- */
+/* --- a list ----------------------------------------------------------------------- */
 
 static void put_move(const mx__game_graph *g, const mx__graph_edge *e, mx__text *out)
 {
@@ -132,7 +132,7 @@ static void as_text(const mx_sum *sum, const mx__game_graph *g, mx__text *out)
     }
 }
 
-/* --- DOT ---------------------------------------------------------------------------------- */
+/* --- DOT -------------------------------------------------------------------------- */
 
 static mx__drawn_as drawn_as(const mx__game_graph *g, const mx__graph_node *n)
 {

@@ -58,7 +58,7 @@ bool mx__walk_read(const mx__walk *walk, size_t number, mx__integers *out)
     return true;
 }
 
-/* --- components --------------------------------------------------------------------------- */
+/* --- components ------------------------------------------------------------------- */
 
 static int64_t number_of(mx__walk *walk, mx_opened *game, mx_error *err)
 {
@@ -127,7 +127,7 @@ static mx_status can_move(mx__walk *walk, const piece *p, mx__integers *key, boo
     return MX_OK;
 }
 
-/* --- states ------------------------------------------------------------------------------- */
+/* --- states ----------------------------------------------------------------------- */
 
 /* Drops components without a move where others remain; of nothing but such, the last is
    kept. */
@@ -207,7 +207,7 @@ static bool make_canonical(step *s, piece *p)
     return true;
 }
 
-/* --- moves -------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 static int copy_option(void *context, const mx_option *option)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- columns ----------------------------------------------------------------------------- */
+/* --- columns ---------------------------------------------------------------------- */
 
 static void column(mx__guess_sample *s, const char *text, const char *c_text,
                    const char *latex, int strength, int cost)
@@ -145,7 +145,7 @@ mx_status mx__guess_columns(mx__guess_sample *s, mx_error *err)
     return MX_OK;
 }
 
-/* --- rows -------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------- */
 
 static void features(const int64_t *a, size_t n, int64_t *out)
 {

@@ -8,7 +8,7 @@
 #include "recurrence.h"
 #include "sequence.h"
 
-/* --- recurrences -------------------------------------------------------------------------- */
+/* --- recurrences ------------------------------------------------------------------ */
 
 typedef MX_VEC(int64_t) numbers;
 
@@ -55,7 +55,7 @@ bool mx__guess_recurrence(const mx__guess_sample *s, mx__finding *out)
     return found;
 }
 
-/* --- names --------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------ */
 
 typedef struct known {
     uint32_t *at;

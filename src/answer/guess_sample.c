@@ -28,7 +28,7 @@ typedef struct maker {
     mx_error *err;
 } maker;
 
-/* --- what a row holds --------------------------------------------------------------------- */
+/* --- what a row holds ------------------------------------------------------------- */
 
 static uint8_t level_of(const maker *m, mx_span at)
 {
@@ -87,7 +87,7 @@ static mx_status add_row(maker *m, mx_span at)
     return MX_OK;
 }
 
-/* --- which positions ------------------------------------------------------------------------ */
+/* --- which positions -------------------------------------------------------------- */
 
 static int collect(void *context, mx_span at)
 {
@@ -173,7 +173,7 @@ static mx_status rows(maker *m, size_t from, size_t to, size_t *n)
     return MX_OK;
 }
 
-/* --- data ------------------------------------------------------------------------------------- */
+/* --- data ------------------------------------------------------------------------- */
 
 static bool is_among(const char *word, const char *const *words, size_t n)
 {
@@ -231,7 +231,7 @@ static mx_status restore(maker *m)
     return status;
 }
 
-/* --- fitted rows first -------------------------------------------------------------------------- */
+/* --- fitted rows first ------------------------------------------------------------ */
 
 static void swap_rows(mx__guess_sample *s, size_t i, size_t j)
 {
@@ -306,7 +306,7 @@ static void spread(mx__guess_sample *s)
     }
 }
 
-/* --- the sample ------------------------------------------------------------------------------------ */
+/* --- the sample ------------------------------------------------------------------- */
 
 /* The first EACH positions of the first settings are fitted; all settings have as many
    again, and the first settings are asked once more, to be looked at by nobody. */

@@ -50,7 +50,7 @@ static void keep(guessing *g, mx__finding f, bool near_miss)
     g->found.at[i] = f;
 }
 
-/* --- words -------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------ */
 
 /* "value(n) = ", "loses((x, y)) iff ". */
 static void put_left_side(const guessing *g, bool lost, mx__text *out)
@@ -158,7 +158,7 @@ static void write_laws(guessing *g, const mx__laws *laws, bool lost)
         keep(g, write_law(g, laws, &laws->near_misses.at[i], lost), true);
 }
 
-/* --- periods --------------------------------------------------------------------------------- */
+/* --- periods ---------------------------------------------------------------------- */
 
 enum { CLASSES_MOST = 64 };
 
@@ -278,7 +278,7 @@ static mx_status look_for_period(guessing *g, const mx__sample *sample, mx_error
     return MX_OK;
 }
 
-/* --- the search --------------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------- */
 
 static mx_status open_game(guessing *g, mx_session *session, const char *game,
                            const mx_open_options *options, mx_error *err)
@@ -397,7 +397,7 @@ static mx_status search_lines(guessing *g, double seconds, mx_error *err)
     return status;
 }
 
-/* --- writing ----------------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------- */
 
 static const char *words(const mx__text *text)
 {

@@ -173,7 +173,7 @@ static mx_status ask_two(mx_sum *sum, int what, int player, int64_t *answer,
     return MX_OK;
 }
 
-/* --- sums that are decided as a whole ------------------------------------------------------ */
+/* --- sums that are decided as a whole --------------------------------------------- */
 
 typedef struct best_moves {
     move_call *call;

@@ -55,7 +55,7 @@ static uint64_t goal(run *r)
     return p ? least(r->job->n, p->preperiod + p->period) : r->job->n;
 }
 
-/* --- the journal ------------------------------------------------------------------------- */
+/* --- the journal ------------------------------------------------------------------ */
 
 static const char *kernel_name(const mx__long_run *job)
 {
@@ -93,7 +93,7 @@ static mx_status note_chunk(run *r, uint64_t index, mx_error *err)
     return mx__store_note(r->store, line, err);
 }
 
-/* --- to disk -------------------------------------------------------------------------------- */
+/* --- to disk ---------------------------------------------------------------------- */
 
 /* The heaps FROM..TO-1 of the table. */
 static mx__segment part(const run *r, uint64_t from, uint64_t to)
@@ -158,7 +158,7 @@ static mx_status take_stored(run *r, bool *taken, mx_error *err)
     return st;
 }
 
-/* --- the way ---------------------------------------------------------------------------------- */
+/* --- the way ---------------------------------------------------------------------- */
 
 static void report(const run *r)
 {

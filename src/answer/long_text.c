@@ -21,7 +21,7 @@ static unsigned long long wide(uint64_t value)
     return value;
 }
 
-/* --- text ---------------------------------------------------------------------------------- */
+/* --- text ------------------------------------------------------------------------- */
 
 static void period_line(const mx__long_run *job, const mx__long_result *r,
                         mx__lang lang, mx_text *out)
@@ -75,7 +75,7 @@ static void as_text(const mx__long_run *job, const mx__long_result *r, mx__lang 
     period_line(job, r, lang, out);
 }
 
-/* --- JSON ---------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------- */
 
 static void key_int(mx__json *json, const char *key, uint64_t value)
 {
@@ -147,7 +147,7 @@ static void as_json(const mx__long_run *job, const mx__long_result *r, mx_text *
     mx__text_char(out, '\n');
 }
 
-/* --- the run ---------------------------------------------------------------------------------- */
+/* --- the run ---------------------------------------------------------------------- */
 
 static void say_notes(const mx__long_run *job, const mx__long_result *r, mx_text *notes)
 {

@@ -115,7 +115,7 @@ static mx_status collect(listing *l, mx_error *err)
                : status;
 }
 
-/* --- JSON ---------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------- */
 
 static void move_as_json(const kept *k, mx__json *json)
 {
@@ -157,7 +157,7 @@ static void as_json(const listing *l, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-/* --- words ----------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------ */
 
 static void destination(const listing *l, const kept *k, mx__text *out)
 {

@@ -23,7 +23,7 @@ typedef struct search {
     uint32_t *g; /* room for n + AHEAD values */
 } search;
 
-/* --- one game ----------------------------------------------------------------------------- */
+/* --- one game --------------------------------------------------------------------- */
 
 /* Do the values G of heaps 0.. agree with the first N asked, SHIFT apart? */
 static bool agrees(const mx__naming *ask, const uint32_t *g, size_t n, int64_t shift)
@@ -127,7 +127,7 @@ static mx_status try_text(search *s, const char *text, mx_error *err)
     return st;
 }
 
-/* --- all games ------------------------------------------------------------------------------- */
+/* --- all games -------------------------------------------------------------------- */
 
 static mx_status try_codes(search *s, mx_error *err)
 {
@@ -225,7 +225,7 @@ static mx_status try_gallery(search *s, mx_error *err)
     return st;
 }
 
-/* --- which are one game --------------------------------------------------------------------- */
+/* --- which are one game ----------------------------------------------------------- */
 
 typedef struct side {
     mx__sequence *seq;
@@ -356,7 +356,7 @@ static mx_status group(const mx__naming *ask, mx__naming_matches *all, mx_error 
     return st;
 }
 
-/* --- the whole ----------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------- */
 
 /* Simpler first: no shift, codes, short texts. */
 static int compare_matches(const void *one, const void *two)

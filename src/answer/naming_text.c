@@ -18,7 +18,7 @@ enum { OF_A_GAME = 64, MOST_VALUES = 100000, LEAST_VALUES = 3, SHOWN = 40 };
 
 typedef MX_VEC(uint32_t) values;
 
-/* --- what is asked -------------------------------------------------------------------------- */
+/* --- what is asked ---------------------------------------------------------------- */
 
 static bool is_list(const char *text)
 {
@@ -70,7 +70,7 @@ static mx_status read_game(mx_session *session, const char *text, bool hex, valu
     return game->game->heap ? mx__heap_copy(game->game->heap, rule, err) : MX_OK;
 }
 
-/* --- what is told ----------------------------------------------------------------------------- */
+/* --- what is told ----------------------------------------------------------------- */
 
 static const char *likeness_word(mx__likeness likeness)
 {

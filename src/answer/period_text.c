@@ -176,7 +176,7 @@ static mx_status of_values(mx_opened *game, uint64_t n, mx__period *out, mx_erro
     return status;
 }
 
-/* --- writing ------------------------------------------------------------------------------ */
+/* --- writing ---------------------------------------------------------------------- */
 
 static const char *standing_word(mx__standing standing)
 {

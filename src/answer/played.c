@@ -26,7 +26,7 @@ static mx_status no_memory(mx_error *err)
     return mx__fail(err, MX_NOMEM, "out of memory");
 }
 
-/* --- the moves of now --------------------------------------------------------------- */
+/* --- the moves of now ------------------------------------------------------------- */
 
 mx_span mx__play_move_at(const mx_play *play, size_t i)
 {
@@ -160,7 +160,7 @@ static mx_status list_moves(mx_play *play, const mx__play_step *step, mx_error *
     return status;
 }
 
-/* --- the end ------------------------------------------------------------------------------ */
+/* --- the end ---------------------------------------------------------------------- */
 
 static mx_outcome for_left(mx_player winner)
 {
@@ -257,7 +257,7 @@ static mx_status enter(mx_play *play, size_t before, mx__play_step *step, mx_err
     return MX_OK;
 }
 
-/* --- steps ---------------------------------------------------------------------------- */
+/* --- steps ------------------------------------------------------------------------ */
 
 static void drop_steps(mx_play *play, size_t n)
 {
@@ -389,7 +389,7 @@ mx_status mx__play_make(mx_play *play, size_t i, mx_error *err)
     return MX_OK;
 }
 
-/* --- beginning ---------------------------------------------------------------------------- */
+/* --- beginning -------------------------------------------------------------------- */
 
 /* All follow one rule, and none that looks at the whole position stands beside others. */
 static mx_status check_rules(const mx_sum *sum, mx_player starter, uint32_t *flags,

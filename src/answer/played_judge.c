@@ -31,7 +31,7 @@ static mx_outcome turned(mx_outcome outcome)
     return (mx_outcome)(MX_WON - outcome);
 }
 
-/* --- by search of everything ---------------------------------------------------------- */
+/* --- by search of everything ------------------------------------------------------ */
 
 /* A draw of PLAYER, where the rules give endless play to somebody. */
 static mx_outcome fair(const judge *j, mx_player player, mx_outcome outcome)
@@ -124,7 +124,7 @@ static mx_status by_search(judge *j)
     return status;
 }
 
-/* --- by the engines ------------------------------------------------------------------- */
+/* --- by the engines --------------------------------------------------------------- */
 
 static int store(judge *j, size_t component, const mx_option *option,
                  mx_play_advice advice)

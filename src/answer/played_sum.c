@@ -128,7 +128,7 @@ mx_status mx__sum_play(const mx_sum *sum, bool *misere, mx_error *err)
     return MX_OK;
 }
 
-/* --- an example ---------------------------------------------------------------------------- */
+/* --- an example ------------------------------------------------------------------- */
 
 typedef struct example {
     const mx_shape *shape;

@@ -60,7 +60,7 @@ void mx__play_move_line(const mx_play *play, size_t i, mx_text *out)
     from_to(play, i, false, out);
 }
 
-/* --- finding a move -------------------------------------------------------------------- */
+/* --- finding a move --------------------------------------------------------------- */
 
 typedef void write_move(const mx_play *play, size_t i, mx_text *out);
 
@@ -165,7 +165,7 @@ mx_status mx__play_move_find(const mx_play *play, const char *text, size_t *i,
     return mx__fail(err, MX_SYNTAX, "'%.60s' is no move here", text);
 }
 
-/* --- records --------------------------------------------------------------------------- */
+/* --- records ---------------------------------------------------------------------- */
 
 void mx__play_record(const mx_play *play, mx_text *out)
 {

@@ -62,7 +62,7 @@ static void write_title(const mx_opened *game, int most, const char *what,
     mx__text_fmt(title, ": %s", what);
 }
 
-/* --- sequences ---------------------------------------------------------------------------- */
+/* --- sequences -------------------------------------------------------------------- */
 
 typedef struct taken {
     uint64_t *value;
@@ -142,7 +142,7 @@ mx_status mx__answer_plot_values(mx_opened *game, int64_t from, int64_t to,
     return finish(out, st, err);
 }
 
-/* --- tables ------------------------------------------------------------------------------- */
+/* --- tables ----------------------------------------------------------------------- */
 
 typedef struct cells {
     int64_t *at;
@@ -214,7 +214,7 @@ mx_status mx__answer_plot_table(mx_opened *game, const int64_t from[2],
     return finish(out, st, err);
 }
 
-/* --- thermographs ------------------------------------------------------------------------- */
+/* --- thermographs ----------------------------------------------------------------- */
 
 /* The handle of what TEXT says, or of SUM. */
 static mx_status handle_of(mx_session *session, const char *text, mx_sum *sum,

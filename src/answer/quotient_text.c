@@ -9,7 +9,7 @@
 
 enum { MOST_HEAPS = 4096, USUAL_HEAPS = 20 };
 
-/* --- the moves of the game ----------------------------------------------------------------- */
+/* --- the moves of the game -------------------------------------------------------- */
 
 typedef struct moves {
     MX_VEC(uint32_t) parts;
@@ -102,7 +102,7 @@ static mx_status add_heaps(mx_opened *game, void *worker, uint64_t to, mx__quoti
     return st;
 }
 
-/* --- writing ------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------- */
 
 typedef struct found {
     const char *name;

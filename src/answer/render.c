@@ -76,7 +76,7 @@ void mx__json_value(mx__json *json, mx_session *session, mx_value value)
     }
 }
 
-/* --- positions --------------------------------------------------------------------------- */
+/* --- positions -------------------------------------------------------------------- */
 
 void mx__position_words(const mx_sum *sum, size_t i, mx__text *out)
 {
@@ -140,7 +140,7 @@ void mx__json_starters(mx__json *json, const char *key, const char *left,
     mx__json_close(json, '}');
 }
 
-/* --- moves ------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 static const mx_shape *shape_of(const mx__written_move *move)
 {

@@ -84,7 +84,7 @@ mx_status mx__scored_answer(mx_sum *sum, mx_answer *answer, mx_value *values,
     return MX_OK;
 }
 
-/* --- words that all formats share ------------------------------------------------------ */
+/* --- words that all formats share ------------------------------------------------- */
 
 /* Of two players "left", "right"; else "first", "second". NULL: not known. */
 static const char *winner(const solved *s, const side *of)
@@ -133,7 +133,7 @@ static void winner_as_json(const solved *s, mx__json *json)
     mx__json_close(json, '}');
 }
 
-/* --- who wins ---------------------------------------------------------------------------- */
+/* --- who wins --------------------------------------------------------------------- */
 
 static bool is_misere(const mx_sum *sum)
 {
@@ -248,7 +248,7 @@ mx_status mx__scored_solve_text(mx_sum *sum, mx_format format, mx_text *out,
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }
 
-/* --- moves --------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 typedef struct listing {
     solved s;

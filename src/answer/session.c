@@ -80,7 +80,7 @@ void mx__session_take_notes(mx_session *session, mx_text *out)
     mx__text_clear(&session->notes);
 }
 
-/* --- opening ---------------------------------------------------------------------------- */
+/* --- opening ---------------------------------------------------------------------- */
 
 static char *copy(const char *text)
 {

@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-/* --- checking --------------------------------------------------------------------------------- */
+/* --- checking --------------------------------------------------------------------- */
 
 typedef struct telling {
     mx_text *out;
@@ -147,7 +147,7 @@ mx_status mx__store_report(const char *folder, mx_format format, mx_text *out,
                : st;
 }
 
-/* --- reading ------------------------------------------------------------------------------------ */
+/* --- reading ---------------------------------------------------------------------- */
 
 /* Values of a store by heap; the chunk last read stays. */
 typedef struct reader {

@@ -177,7 +177,7 @@ static void compute_all(work *w)
     }
 }
 
-/* --- several processes ------------------------------------------------------------------ */
+/* --- several processes ------------------------------------------------------------ */
 
 /* A row from another process. */
 static mx_status accept(work *w, const mx__rank_row *row, mx_error *err)

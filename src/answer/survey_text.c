@@ -38,7 +38,7 @@ typedef struct survey_out {
     mx_survey_counts counts;
 } survey_out;
 
-/* --- the CSV file ---------------------------------------------------------------------------- */
+/* --- the CSV file ----------------------------------------------------------------- */
 
 static mx_status cut_path(const char *path, place *out, mx_error *err)
 {
@@ -111,7 +111,7 @@ done:
     return st;
 }
 
-/* --- rows ------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------- */
 
 static bool skip(void *context, const char *code)
 {
@@ -156,7 +156,7 @@ static mx_status take(void *context, const mx__survey_row *row, mx_error *err)
     return st;
 }
 
-/* --- the whole --------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------- */
 
 static mx_status open_outputs(survey_out *o, const mx_survey_options *options,
                               mx_error *err)

@@ -92,7 +92,7 @@ void mx__trial_same_value(mx__trial *t, mx_span at, mx_span other)
                        words);
 }
 
-/* --- many positions --------------------------------------------------------------------------- */
+/* --- many positions --------------------------------------------------------------- */
 
 static bool is_asked_further(const mx__trial *t)
 {

@@ -71,7 +71,7 @@ mx_status mx__trust_claim(mx_opened *game, size_t claim, mx_error *err)
     return status;
 }
 
-/* --- asking claims ----------------------------------------------------------------------- */
+/* --- asking claims ---------------------------------------------------------------- */
 
 typedef enum claimed { CLAIMED_VALUE, CLAIMED_WINNER, CLAIMED_SCORE } claimed;
 
@@ -277,7 +277,7 @@ mx_status mx__claimed_score(const mx_sum *sum, int starter, bool *known, int64_t
     return status;
 }
 
-/* --- play alone --------------------------------------------------------------------------- */
+/* --- play alone ------------------------------------------------------------------- */
 
 mx_status mx__play_wins(mx_opened *game, const mx_span *parts, size_t n, int starter,
                         bool *wins, mx_error *err)

@@ -38,7 +38,7 @@ mx_status mx__two_value(mx_opened *game, mx_span at, mx_value *out, mx_error *er
     return status;
 }
 
-/* --- deciding --------------------------------------------------------------------------- */
+/* --- deciding --------------------------------------------------------------------- */
 
 /* The sum of the values that claims give, when they give all of them. */
 static mx_status claimed_total(mx_sum *sum, bool *all, int64_t *total, mx_error *err)
@@ -164,7 +164,7 @@ mx_status mx__two_sum_value(mx_sum *sum, int64_t *value, mx_error *err)
     return MX_OK;
 }
 
-/* --- writing: who wins ------------------------------------------------------------------ */
+/* --- writing: who wins ------------------------------------------------------------ */
 
 typedef struct solved {
     mx_sum *sum;
@@ -362,7 +362,7 @@ mx_status mx__two_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_err
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;
 }
 
-/* --- writing: moves ----------------------------------------------------------------------- */
+/* --- writing: moves --------------------------------------------------------------- */
 
 typedef struct listing {
     mx_sum *sum;

@@ -53,7 +53,7 @@ void mx__unfold_end(mx__unfolding *u)
     MX_VEC_CLEAR(u->ids);
 }
 
-/* --- sums as keys -------------------------------------------------------------------------- */
+/* --- sums as keys ----------------------------------------------------------------- */
 
 static int by_content(const void *a, const void *b)
 {
@@ -145,7 +145,7 @@ static mx_player mover_of(const mx__unfolding *u)
     return u->at.at[0] ? MX_RIGHT : MX_LEFT;
 }
 
-/* --- options ------------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------- */
 
 /* The parts of the sum that stay, and those that the one that moves becomes, stand behind
    the N parts of the sum in u->parts for a while. */

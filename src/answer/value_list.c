@@ -31,7 +31,7 @@ static bool has(const list *l, unsigned flag)
     return (l->flags & flag) != 0;
 }
 
-/* --- rows --------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------- */
 
 static int take(void *context, mx_span at, mx_value value)
 {
@@ -90,7 +90,7 @@ static void choose(list *l)
         qsort(l->rows.at, n, sizeof *l->rows.at, by_heap);
 }
 
-/* --- how long play lasts ------------------------------------------------------------------ */
+/* --- how long play lasts ---------------------------------------------------------- */
 
 enum { MOST_SUMS = 1 << 22 };
 
@@ -154,7 +154,7 @@ static mx_status find_lasts(list *l, mx_error *err)
     return st;
 }
 
-/* --- fields ------------------------------------------------------------------------------- */
+/* --- fields ----------------------------------------------------------------------- */
 
 static unsigned bits_of(uint64_t v)
 {
@@ -228,7 +228,7 @@ static void put_field(const list *l, const row *r, column c, unsigned wide,
     }
 }
 
-/* --- writing ------------------------------------------------------------------------------ */
+/* --- writing ---------------------------------------------------------------------- */
 
 /* How the rows of one format look. */
 typedef struct line_look {

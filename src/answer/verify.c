@@ -39,7 +39,7 @@ static mx_status no_memory(verifier *v)
     return mx__fail(v->err, MX_NOMEM, "out of memory");
 }
 
-/* --- nodes to positions ------------------------------------------------------------------- */
+/* --- nodes to positions ----------------------------------------------------------- */
 
 /* What is left of the text of a node. */
 typedef struct words {
@@ -150,7 +150,7 @@ static mx_status place_node(verifier *v, size_t i)
     return MX_PUSH(v->ids, id) ? MX_OK : no_memory(v);
 }
 
-/* --- options ------------------------------------------------------------------------------ */
+/* --- options ---------------------------------------------------------------------- */
 
 static size_t n_parts(uint32_t head)
 {
@@ -294,7 +294,7 @@ static mx_status compare_all(verifier *v)
     return status;
 }
 
-/* --- the game ------------------------------------------------------------------------------ */
+/* --- the game --------------------------------------------------------------------- */
 
 typedef struct settings {
     MX_VEC(const char *) names, texts;
@@ -386,7 +386,7 @@ static mx_status open_game(mx_session *session, mx__certificate *c, mx_opened **
     return status;
 }
 
-/* --- the face ------------------------------------------------------------------------------ */
+/* --- the face --------------------------------------------------------------------- */
 
 static void clear_options(options *o)
 {

@@ -51,7 +51,7 @@ static mx_status unable(workshop *w, const char *sentence, const char *name)
     return mx__fail(w->err, MX_UNSUPPORTED, "%s '%.200s'", sentence, name);
 }
 
-/* --- the compiler ------------------------------------------------------------------------ */
+/* --- the compiler ----------------------------------------------------------------- */
 
 /* `cc` as the shell would find it. */
 static mx_status find_compiler(workshop *w)
@@ -73,7 +73,7 @@ static mx_status find_compiler(workshop *w)
     return mx__fail(w->err, MX_UNSUPPORTED, "there is no C compiler 'cc' on the path");
 }
 
-/* --- the cache ----------------------------------------------------------------------------- */
+/* --- the cache -------------------------------------------------------------------- */
 
 /* A directory of our own that nobody else may enter. */
 static mx_status own_folder(workshop *w)
@@ -143,7 +143,7 @@ static void name_library(workshop *w, const char *text, size_t n)
              (unsigned long long)first, (unsigned long long)second);
 }
 
-/* --- compiling -------------------------------------------------------------------------------- */
+/* --- compiling -------------------------------------------------------------------- */
 
 static bool write_source(const workshop *w, const char *text, size_t n)
 {

@@ -43,7 +43,7 @@ void mx__graph_fill(mx__graph *g)
     assert(g->rows[g->n + 1] == g->n_arcs);
 }
 
-/* --- trees -------------------------------------------------------------------------------- */
+/* --- trees ------------------------------------------------------------------------ */
 
 static uint32_t *array_of(mx__graph *g, enum mx__graph_tree what)
 {

@@ -63,7 +63,7 @@ void mx__graph_end(mx__graph *g);
 MX_MUSTUSE mx_status mx__graph_end_within(mx__graph *g, mx__budget *budget,
                                           mx_error *err);
 
-/* --- reading it ------------------------------------------------------------------------- */
+/* --- reading it ------------------------------------------------------------------- */
 
 MX_INLINE bool mx__graph_has(const mx__graph *g, int64_t v)
 {

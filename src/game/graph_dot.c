@@ -22,7 +22,7 @@ typedef struct dot {
     bool are_numbers, is_naming;
 } dot;
 
-/* --- names ---------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------ */
 
 static bool is_number(const char *text, size_t n)
 {
@@ -93,7 +93,7 @@ static mx_status node_of(mx__scan *s, size_t at, size_t n, int64_t *out)
     return MX_OK;
 }
 
-/* --- words ---------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------ */
 
 typedef enum token_kind { T_END, T_ID, T_MARK, T_EDGE, T_WRONG } token_kind;
 
@@ -187,7 +187,7 @@ static mx_status wrong(const mx__scan *s, const token *t, const char *sentence)
     return mx__scan_fail(s, t->start, t->end, "%s", sentence);
 }
 
-/* --- statements ----------------------------------------------------------------------- */
+/* --- statements ------------------------------------------------------------------- */
 
 /* [ ... ] behind a statement. */
 static mx_status skip_attributes(mx__scan *s, size_t *at, token *t)
@@ -294,7 +294,7 @@ mx_status mx__scan_dot(mx__scan *s)
     return t.kind == T_END ? MX_OK : wrong(s, &t, "one graph is read, not several");
 }
 
-/* --- which numbers -------------------------------------------------------------------- */
+/* --- which numbers ---------------------------------------------------------------- */
 
 /* Numbers run without gaps. */
 static mx_status declare(mx__scan *s)

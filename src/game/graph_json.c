@@ -85,7 +85,7 @@ static int type_of(const struct json_t *value)
     return value ? ((const head *)(const void *)value)->type : JSON_NOTHING;
 }
 
-/* --- where a thing stands -------------------------------------------------------------- */
+/* --- where a thing stands --------------------------------------------------------- */
 
 /* Behind the value that begins at AT of valid JSON. */
 static size_t skip_value(const mx__scan *s, size_t at)
@@ -155,7 +155,7 @@ static void place_of(const mx__scan *s, size_t i, size_t *start, size_t *end)
         *start = *end = 0;
 }
 
-/* --- edges ---------------------------------------------------------------------------- */
+/* --- edges ------------------------------------------------------------------------ */
 
 static bool integer_of(const json *j, const struct json_t *value, int64_t *out)
 {
@@ -240,7 +240,7 @@ mx_status mx__scan_json(mx__scan *s)
     return st;
 }
 
-/* --- the head --------------------------------------------------------------------------- */
+/* --- the head --------------------------------------------------------------------- */
 
 /* "nodes": [{"id": 0}, {"id": 1} ...] or [0, 1 ...]: integers without gaps. */
 static mx_status declare_list(mx__scan *s)

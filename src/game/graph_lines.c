@@ -77,7 +77,7 @@ static bool take_word(cursor *c, const char *word)
     return true;
 }
 
-/* --- lists of edges -------------------------------------------------------------------- */
+/* --- lists of edges --------------------------------------------------------------- */
 
 /* nodes A..B */
 static mx_status take_range(mx__scan *s, cursor *c, size_t start)
@@ -190,7 +190,7 @@ mx_status mx__scan_edges(mx__scan *s)
     return MX_OK;
 }
 
-/* --- DIMACS ---------------------------------------------------------------------------- */
+/* --- DIMACS ----------------------------------------------------------------------- */
 
 /* p edge N M, p col N M: undirected; p sp N M: directed. */
 static mx_status take_problem(mx__scan *s, cursor *c, size_t start, int64_t *n_edges)

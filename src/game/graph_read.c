@@ -40,7 +40,7 @@ static mx_status charge_bytes(mx__scan *s, uint64_t n)
     return st;
 }
 
-/* --- nodes ---------------------------------------------------------------------------- */
+/* --- nodes ------------------------------------------------------------------------ */
 
 static mx_status more_degrees(mx__scan *s, size_t want)
 {
@@ -113,7 +113,7 @@ mx_status mx__scan_node(mx__scan *s, int64_t v, size_t start, size_t end)
     return more_degrees(s, (size_t)v + 1);
 }
 
-/* --- edges ---------------------------------------------------------------------------- */
+/* --- edges ------------------------------------------------------------------------ */
 
 static mx_status count_edge(mx__scan *s, int64_t u, int64_t v, size_t start, size_t end)
 {
@@ -182,7 +182,7 @@ mx_status mx__scan_edge(mx__scan *s, int64_t u, int64_t v, size_t start, size_t 
     return MX_OK;
 }
 
-/* --- the passes ----------------------------------------------------------------------- */
+/* --- the passes ------------------------------------------------------------------- */
 
 typedef struct format {
     const char *name;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- where the fields of a position lie ------------------------------------------------- */
+/* --- where the fields of a position lie ------------------------------------------- */
 
 /* The integers of field F, or false when AT ends before they do. *NEXT: the place behind
    the fields already taken; scalars are found by their rank. */
@@ -62,7 +62,7 @@ static bool fields_fit(const mx_shape *shape, mx_span at)
     return f.next == at.n;
 }
 
-/* --- printing ---------------------------------------------------------------------------- */
+/* --- printing --------------------------------------------------------------------- */
 
 static void print_list(mx_span part, char open, char close, mx__text *out)
 {
@@ -189,7 +189,7 @@ void mx__shape_example(const mx_shape *shape, mx__text *out)
     }
 }
 
-/* --- checking ---------------------------------------------------------------------------- */
+/* --- checking --------------------------------------------------------------------- */
 
 static bool has_letter(const mx_field *field, int64_t letter)
 {

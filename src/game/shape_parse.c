@@ -14,7 +14,7 @@ typedef struct position_reader {
     mx_error *err;
 } position_reader;
 
-/* --- complaints -------------------------------------------------------------------------- */
+/* --- complaints ------------------------------------------------------------------- */
 
 static mx_status place_error(position_reader *r, mx_status st, size_t start, size_t end)
 {
@@ -61,7 +61,7 @@ static mx_status no_memory(position_reader *r)
     return mx__fail(r->err, MX_NOMEM, "out of memory");
 }
 
-/* --- small steps ---------------------------------------------------------------------------- */
+/* --- small steps ------------------------------------------------------------------ */
 
 static void skip_blanks(position_reader *r)
 {
@@ -88,7 +88,7 @@ static bool takes_word(position_reader *r, const char *word)
     return true;
 }
 
-/* --- integers --------------------------------------------------------------------------------- */
+/* --- integers --------------------------------------------------------------------- */
 
 /* Where the thing that should have been a number ends. */
 static size_t number_end(const position_reader *r, size_t at)
@@ -171,7 +171,7 @@ static mx_status read_number(position_reader *r, const mx_field *field, int64_t 
     return check_bounds(r, field, *value, start);
 }
 
-/* --- lists ------------------------------------------------------------------------------------- */
+/* --- lists ------------------------------------------------------------------------ */
 
 static int by_size(const void *a, const void *b)
 {
@@ -242,7 +242,7 @@ static mx_status read_list(position_reader *r, const mx_field *field)
     return sort_elements(r, field, slot + 1, start);
 }
 
-/* --- words and boards ---------------------------------------------------------------------------- */
+/* --- words and boards ------------------------------------------------------------- */
 
 /* A word without an alphabet takes any letter. */
 static bool knows_letter(const mx_field *field, uint32_t letter)
@@ -397,7 +397,7 @@ static mx_status read_grid(position_reader *r, const mx_field *field)
     return keep_size(r, slot, rows, first);
 }
 
-/* --- the whole -------------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------- */
 
 static mx_status read_field(position_reader *r, const mx_field *field, size_t *scalar,
                             bool inside)

@@ -54,7 +54,7 @@ static int32_t *next_values(filling *f)
     return bank->blocks.at[i / MX_BANK_BLOCK] + i % MX_BANK_BLOCK * n;
 }
 
-/* --- each set of values once -------------------------------------------------------------- */
+/* --- each set of values once ------------------------------------------------------ */
 
 /* Four lanes, so that no multiplication waits for the one before. */
 static uint64_t hash_of(const int32_t *values, size_t n)
@@ -130,7 +130,7 @@ static bool is_over(filling *f)
     return f->enough || f->status != MX_OK;
 }
 
-/* --- operators over what is there --------------------------------------------------------- */
+/* --- operators over what is there ------------------------------------------------- */
 
 static int32_t narrow(bool known, int64_t value)
 {

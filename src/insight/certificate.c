@@ -54,7 +54,7 @@ mx__cert_side mx__node_side(const mx__certificate *c, const mx__cert_node *node)
                                                            : MX__SIDE_NONE;
 }
 
-/* --- the statement ------------------------------------------------------------------------ */
+/* --- the statement ---------------------------------------------------------------- */
 
 static void write_root(const mx__certificate *c, uint32_t root, mx__text *out)
 {
@@ -106,7 +106,7 @@ void mx__certificate_claim(const mx__certificate *c, mx__text *out)
     if (mx__is_by_points(c)) write_score(c, out);
 }
 
-/* --- the whole ---------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------- */
 
 static size_t count_lines(const mx__text *text)
 {

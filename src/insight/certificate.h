@@ -161,7 +161,7 @@ bool mx__certificate_is_zero(const mx__certificate *c);
    O(arcs). */
 MX_MUSTUSE mx_status mx__certificate_prove(const mx__certificate *c, mx_error *err);
 
-/* --- values by the code ----------------------------------------------------------------- */
+/* --- values by the code ----------------------------------------------------------- */
 
 /* The theorem for games of RULE, and the word that stands for it in certificates. */
 mx__theorem mx__theorem_of(const mx_heap_rule *rule);

@@ -97,7 +97,7 @@ uint64_t mx__theorem_needs(const mx_heap_rule *rule, const mx__certificate *c,
     return 0;
 }
 
-/* --- what the window shows --------------------------------------------------------------- */
+/* --- what the window shows -------------------------------------------------------- */
 
 static mx_status refuse(mx_error *err, const char *sentence)
 {
@@ -142,7 +142,7 @@ static uint64_t value_in(void *context, uint64_t heap)
     return c->heaps.at[heap];
 }
 
-/* --- the values ---------------------------------------------------------------------------- */
+/* --- the values ------------------------------------------------------------------- */
 
 static mx_status check_values(const mx__certificate *c, const mx_heap_rule *rule,
                               mx__budget *budget, mx_error *err)

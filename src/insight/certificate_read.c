@@ -68,7 +68,7 @@ static bool take_rest(reader *r, const char **text, size_t *n)
     return true;
 }
 
-/* --- the game ------------------------------------------------------------------------------ */
+/* --- the game --------------------------------------------------------------------- */
 
 static mx_status read_lines(reader *r, uint64_t lines, mx__text *out)
 {
@@ -117,7 +117,7 @@ static mx_status read_game(reader *r)
     return status == MX_OK && c->sets.failed ? no_memory(r) : status;
 }
 
-/* --- the graph ----------------------------------------------------------------------------- */
+/* --- the graph -------------------------------------------------------------------- */
 
 static bool read_mark(reader *r, uint32_t *mark)
 {
@@ -292,7 +292,7 @@ static mx_status read_graph(reader *r)
     return status;
 }
 
-/* --- the whole ----------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------- */
 
 static bool read_period(reader *line)
 {

@@ -120,7 +120,7 @@ static void clear(window *w)
     mx__budget_give(w->budget, w->bytes);
 }
 
-/* --- values --------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------- */
 
 static uint32_t value_at(const window *w, uint64_t heap)
 {

@@ -52,7 +52,7 @@ uint32_t mx__expression_op2(mx__expressions *e, mx__expression_op op, uint32_t a
     return mx__expression_add(e, (mx__expression){ .op = (uint8_t)op, .a = a, .b = b });
 }
 
-/* --- the functions of the rule language ------------------------------------------------- */
+/* --- the functions of the rule language ------------------------------------------- */
 
 static int64_t floor_divide(int64_t a, int64_t b)
 {

@@ -42,7 +42,7 @@ size_t mx__sample_spoken(const mx__sample *sample, uint8_t guard)
     return n;
 }
 
-/* --- keeping what fits --------------------------------------------------------------------- */
+/* --- keeping what fits ------------------------------------------------------------ */
 
 static size_t length_of(const mx__expressions *e, uint32_t number)
 {
@@ -179,7 +179,7 @@ void mx__hunt_try(mx__hunt *hunt, uint32_t number, const char *kind)
         mx__laws_try(hunt->sample, hunt->laws, number, kind);
 }
 
-/* --- the stages ---------------------------------------------------------------------------- */
+/* --- the stages ------------------------------------------------------------------- */
 
 /* Goes on a little beyond the first law: a shorter text may cost a little more. */
 static bool look(void *context, const mx__bank *bank, size_t entry)

@@ -46,8 +46,8 @@ typedef struct mx__laws {
 MX_MUSTUSE mx_status mx__laws_hand_over(mx__laws *from, mx__laws *to, mx_error *err);
 
 /* Looks for laws of SAMPLE for about SECONDS. OUT is zeroed by the caller, or was handed
-   something; the caller clears it. It keeps SAMPLE's columns. MX_NOMEM; MX_LIMIT, MX_CANCELLED of BUDGET: OUT has what was
-   found so far. */
+   something; the caller clears it. It keeps SAMPLE's columns. MX_NOMEM; MX_LIMIT,
+   MX_CANCELLED of BUDGET: OUT has what was found so far. */
 MX_MUSTUSE mx_status mx__laws_find(const mx__sample *sample, double seconds,
                                    mx__budget *budget, mx__laws *out, mx_error *err);
 void mx__laws_clear(mx__laws *laws);

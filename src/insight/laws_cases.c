@@ -14,7 +14,7 @@ enum {
     CLASSES_MOST = 16
 };
 
-/* --- conditions ------------------------------------------------------------------------------ */
+/* --- conditions ------------------------------------------------------------------- */
 
 static bool is_known_set(const mx__conditions *all, const uint64_t *bits, size_t n)
 {
@@ -106,7 +106,7 @@ mx_status mx__conditions_make(mx__hunt *hunt, mx__conditions *out, mx_error *err
     return status;
 }
 
-/* --- cases ------------------------------------------------------------------------------------- */
+/* --- cases ------------------------------------------------------------------------ */
 
 enum { ENTRIES = 30000 };
 
@@ -215,7 +215,7 @@ void mx__hunt_cases(mx__hunt *hunt, const mx__conditions *conditions)
     mx__free(all);
 }
 
-/* --- residue classes --------------------------------------------------------------------------- */
+/* --- residue classes -------------------------------------------------------------- */
 
 /* Of the classes modulo K; false when one has no explanation. */
 static bool explain_classes(const mx__hunt *hunt, const agreement *all, size_t n_all,

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* --- one entry ------------------------------------------------------------------------------- */
+/* --- one entry -------------------------------------------------------------------- */
 
 /* The target decided by the value of one entry: bit v says that v occurs on rows where it
    is true, or false. Values of 0..63 only. */
@@ -97,7 +97,7 @@ static void try_properties(mx__hunt *hunt, size_t entry)
     }
 }
 
-/* --- two entries ----------------------------------------------------------------------------- */
+/* --- two entries ------------------------------------------------------------------ */
 
 enum { IS_EQUAL = 1, IS_UNEQUAL = 2, IS_LESS = 4, IS_AT_MOST = 8, EVERY = 15 };
 
@@ -158,7 +158,7 @@ void mx__hunt_comparisons(mx__hunt *hunt)
     }
 }
 
-/* --- two conditions --------------------------------------------------------------------------- */
+/* --- two conditions --------------------------------------------------------------- */
 
 typedef struct rows {
     uint64_t want[MX_BIT_WORDS], all[MX_BIT_WORDS];

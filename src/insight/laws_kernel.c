@@ -84,7 +84,7 @@ static bool find_relation(const kernel *k, int64_t r, relation *out)
     return false;
 }
 
-/* --- as an expression ------------------------------------------------------------------------ */
+/* --- as an expression ------------------------------------------------------------- */
 
 /* value(n/4), where the digits that are left out are any, or value(2*(n/4) + 1). */
 static uint32_t value_node(const kernel *k, size_t which, int64_t r)
@@ -144,7 +144,7 @@ static uint32_t relation_node(const kernel *k, const relation *x, int64_t r)
     return sum;
 }
 
-/* --- the law --------------------------------------------------------------------------------- */
+/* --- the law ---------------------------------------------------------------------- */
 
 /* Does all that the law asks for at N, in every class, lie below N? A list is made whole. */
 static bool is_below(const kernel *k, const relation *of_class, int64_t n)

@@ -85,7 +85,7 @@ static mx_status value_of(mx__solver *solver, const int64_t *words, size_t *at,
     return st;
 }
 
-/* --- replies --------------------------------------------------------------------------- */
+/* --- replies ---------------------------------------------------------------------- */
 
 typedef struct reply_search {
     mx__reasoner *r;
@@ -147,7 +147,7 @@ static mx_status find_reply(reply_search *s, bool *found)
     return st;
 }
 
-/* --- one component ---------------------------------------------------------------------- */
+/* --- one component ---------------------------------------------------------------- */
 
 typedef struct teller {
     mx__reasoner *r;

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* --- numbers and words -------------------------------------------------------------------- */
+/* --- numbers and words ------------------------------------------------------------ */
 
 /* At most one digit behind the point, and none that is 0, whatever the locale. */
 static void put(mx__text *out, double x)
@@ -92,7 +92,7 @@ static void tex_draw(mx__canvas *c, const char *colour, double pen)
     mx__text_str(c->out, "bp");
 }
 
-/* --- the sheet ---------------------------------------------------------------------------- */
+/* --- the sheet -------------------------------------------------------------------- */
 
 void mx__canvas_open(mx__canvas *c, mx__canvas_kind kind, mx__theme theme,
                      mx__lang lang, int width, int height, const char *title,
@@ -172,7 +172,7 @@ void mx__canvas_line(mx__canvas *c, double x1, double y1, double x2, double y2,
     mx__text_str(c->out, "/>\n");
 }
 
-/* --- many of a kind ----------------------------------------------------------------------- */
+/* --- many of a kind --------------------------------------------------------------- */
 
 static void begin(mx__canvas *c, const char *colour, double pen, const char *more)
 {
@@ -279,7 +279,7 @@ void mx__canvas_bars_end(mx__canvas *c)
     end(c, "");
 }
 
-/* --- words -------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------ */
 
 static void words(mx__canvas *c, double x, double y, mx__anchor anchor, int size,
                   const char *colour, const char *text, bool up)

@@ -36,7 +36,7 @@ static double up(const drawing *d, double value)
     return TOP + INNER_HEIGHT * (1 - value / (double)d->top);
 }
 
-/* --- frame -------------------------------------------------------------------------------- */
+/* --- frame ------------------------------------------------------------------------ */
 
 static void value_ticks(drawing *d)
 {
@@ -86,7 +86,7 @@ static void axes(drawing *d)
                         mx__message_in(d->plot->lang, "Grundy value"));
 }
 
-/* --- the period --------------------------------------------------------------------------- */
+/* --- the period ------------------------------------------------------------------- */
 
 /* The indices of the first period, cut to what is drawn; false: it lies outside. */
 static bool first_period(const mx__sequence_plot *p, double *from, double *to)
@@ -147,7 +147,7 @@ static void legend(drawing *d)
     mx__canvas_words(&d->c, LEFT + 258, y, MX__AT_START, 12, p->ink, words);
 }
 
-/* --- points ------------------------------------------------------------------------------- */
+/* --- points ----------------------------------------------------------------------- */
 
 static void running_maximum(drawing *d)
 {
@@ -213,7 +213,7 @@ void mx__sequence_draw(const mx__sequence_plot *plot, mx__canvas_kind kind,
     mx__canvas_close(&d.c);
 }
 
-/* --- blocks ------------------------------------------------------------------------------- */
+/* --- blocks ----------------------------------------------------------------------- */
 
 enum { LINES = 12, EIGHTHS = 8 };
 

@@ -71,7 +71,7 @@ static void step_colour(const drawing *d, uint64_t step, char out[8])
     snprintf(out, 8, "#%06x", colour);
 }
 
-/* --- cells -------------------------------------------------------------------------------- */
+/* --- cells ------------------------------------------------------------------------ */
 
 /* What a cell is painted as: a colour's step, or one of these. */
 enum { AS_LOST = -1, AS_WON = -2, AS_OTHER = -3 };
@@ -141,7 +141,7 @@ static void numbers(drawing *d)
         }
 }
 
-/* --- frame -------------------------------------------------------------------------------- */
+/* --- frame ------------------------------------------------------------------------ */
 
 static void ticks(drawing *d, int axis)
 {
@@ -265,7 +265,7 @@ void mx__table_draw(const mx__table_plot *plot, mx__canvas_kind kind, mx__theme 
     mx__canvas_close(&d.c);
 }
 
-/* --- blocks ------------------------------------------------------------------------------- */
+/* --- blocks ----------------------------------------------------------------------- */
 
 static int margin_of(const mx__table_plot *p)
 {

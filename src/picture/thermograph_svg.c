@@ -74,7 +74,7 @@ static plane plane_of(const mx__thermograph *g)
     return p;
 }
 
-/* --- parts ------------------------------------------------------------------------------- */
+/* --- parts ------------------------------------------------------------------------ */
 
 /* From the foot over the corners up to the mast's. */
 static void draw_wall(mx__canvas *c, const plane *p, const mx__thermograph *g,
@@ -250,7 +250,7 @@ mx_status mx__thermograph_draw(const mx__thermograph *g, const char *title,
     return finish(out, st, err);
 }
 
-/* --- lines -------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------ */
 
 enum { LINES = 16, MOST_WIDTH = 80, LONGEST_NAME = 14 };
 

@@ -34,7 +34,7 @@ typedef struct finder {
     bool no_memory;
 } finder;
 
-/* --- cells ------------------------------------------------------------------------------- */
+/* --- cells ------------------------------------------------------------------------ */
 
 /* E as the loop's row (column) plus *BY. */
 static bool read_axis(const finder *f, const axis *axes, const mx__expr *e, int *by)
@@ -102,7 +102,7 @@ static int cell_of(finder *f, const mx__expr *e)
     return f->inside ? inner_cell_at(f, row, column) : cell_at(f, row, column);
 }
 
-/* --- conditions ---------------------------------------------------------------------------- */
+/* --- conditions ------------------------------------------------------------------- */
 
 /* The letter that E is under the assignment, by number; -1 outside the alphabet, -2 when E
    is no letter. */
@@ -237,7 +237,7 @@ static bool take_filter(finder *f, const mx__expr *e)
     return true;
 }
 
-/* --- one stencil ------------------------------------------------------------------------------ */
+/* --- one stencil ------------------------------------------------------------------ */
 
 static bool look_at_edits(finder *f, const mx__expr *to)
 {
@@ -333,7 +333,7 @@ static bool add_stencil(finder *f, const mx__expr *to, const mx__clause *clauses
     return true;
 }
 
-/* --- move lines ----------------------------------------------------------------------------------- */
+/* --- move lines ------------------------------------------------------------------- */
 
 static const mx__clause *next_loop(const mx__clause *clause)
 {

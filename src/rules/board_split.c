@@ -148,7 +148,7 @@ static bool make_parts(grouping *g)
     return true;
 }
 
-/* --- a board for one part ------------------------------------------------------------------ */
+/* --- a board for one part --------------------------------------------------------- */
 
 static bool writes_kept_cells(const grouping *g, const placed *move)
 {

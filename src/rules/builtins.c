@@ -267,7 +267,7 @@ static mx_status b_tau(mx__vm *vm, const int64_t *a, int64_t *out)
     return st;
 }
 
-/* --- short sequences ------------------------------------------------------------------------- */
+/* --- short sequences -------------------------------------------------------------- */
 
 static mx_status b_factorials(mx__vm *vm, const int64_t *a, int64_t *out)
 {

@@ -12,7 +12,7 @@ static mx_status no_node(mx__vm *vm, const mx__graph *g, int64_t v)
                         (long long)g->first, (long long)g->last);
 }
 
-/* --- making one ----------------------------------------------------------------------- */
+/* --- making one ------------------------------------------------------------------- */
 
 /* The arcs that are asked for, one after the other: index I. False: there are no more. */
 typedef struct arcs {
@@ -119,7 +119,7 @@ mx_status b_graph_rows(mx__vm *vm, const int64_t *a, int64_t *out)
     return make(vm, given, given.v[0], a[1], a[2] != 0, out);
 }
 
-/* --- nodes and arcs -------------------------------------------------------------------- */
+/* --- nodes and arcs --------------------------------------------------------------- */
 
 const uint32_t *mx__row_of(mx__vm *vm, int64_t graph, int64_t v, size_t *n)
 {
@@ -180,7 +180,7 @@ mx_status b_leads(mx__vm *vm, const int64_t *a, int64_t *out)
     return MX_OK;
 }
 
-/* --- trees ---------------------------------------------------------------------------- */
+/* --- trees ------------------------------------------------------------------------ */
 
 static mx_status need_tree(mx__vm *vm, int64_t graph, int64_t v)
 {
@@ -260,7 +260,7 @@ mx_status b_hackenbush(mx__vm *vm, const int64_t *a, int64_t *out)
     return MX_OK;
 }
 
-/* --- connected parts ------------------------------------------------------------------ */
+/* --- connected parts -------------------------------------------------------------- */
 
 /* Where nodes stand in a set: SEAT[v] - 1, or by halving where the set is small. */
 typedef struct finder {

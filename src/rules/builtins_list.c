@@ -157,7 +157,7 @@ mx_status b_find(mx__vm *vm, const int64_t *a, int64_t *out)
     return MX_OK;
 }
 
-/* --- words ------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------ */
 
 mx_status b_split(mx__vm *vm, const int64_t *a, int64_t *out)
 {
@@ -247,7 +247,7 @@ mx_status b_say(mx__vm *vm, const int64_t *a, int64_t *out)
     return st;
 }
 
-/* --- arrays ------------------------------------------------------------------------------- */
+/* --- arrays ----------------------------------------------------------------------- */
 
 mx_status b_range(mx__vm *vm, const int64_t *a, int64_t *out)
 {
@@ -348,7 +348,7 @@ mx_status b_without(mx__vm *vm, const int64_t *a, int64_t *out)
     return give(vm, made, out);
 }
 
-/* --- boards -------------------------------------------------------------------------------- */
+/* --- boards ----------------------------------------------------------------------- */
 
 mx_status b_board(mx__vm *vm, const int64_t *a, int64_t *out)
 {

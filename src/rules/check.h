@@ -60,7 +60,7 @@ typedef struct mx__checker {
     bool is_of_place;   /* a name that follows from a claim's position was seen */
 } mx__checker;
 
-/* --- names (check_name.c) -------------------------------------------------------------- */
+/* --- names (check_name.c) --------------------------------------------------------- */
 
 mx__symbol *mx__lookup(mx__checker *checker, const char *name);
 mx__symbol *mx__bind(mx__checker *checker, mx__symbol_kind kind, const char *name,
@@ -81,7 +81,7 @@ void *mx__mismatch(mx__checker *checker, const mx__expr *expr, const mx__type *w
 /* The type in words, "an integer", in the arena; "" when memory runs out. */
 const char *mx__words(mx__checker *checker, const mx__type *type);
 
-/* --- expressions (check_expr.c, check_operator.c, check_call.c, check_list.c) ----------- */
+/* --- expressions (check_expr.c, check_operator.c, check_call.c, check_list.c) ----- */
 
 /* Gives *SLOT its type. HINT is the type that would be welcome, or NULL. A range and a
    lazy call stay what they are. */
@@ -113,7 +113,7 @@ const mx__type *mx__array_of(mx__checker *checker, const mx__type *element);
 /* A position or a list of positions. IS_SUM NULL: the result is made a sum. */
 bool mx__check_place(mx__checker *checker, mx__expr **slot, bool *is_sum);
 
-/* --- patterns (check_pattern.c) ---------------------------------------------------------- */
+/* --- patterns (check_pattern.c) --------------------------------------------------- */
 
 bool mx__check_pattern(mx__checker *checker, mx__pattern *pattern,
                        const mx__type *type);
@@ -121,7 +121,7 @@ bool mx__check_clauses(mx__checker *checker, mx__clause *clauses);
 /* The locals of PATTERN follow from the position that a claim is about. */
 void mx__mark_of_place(const mx__pattern *pattern);
 
-/* --- let (check_let.c) --------------------------------------------------------------------- */
+/* --- let (check_let.c) ------------------------------------------------------------ */
 
 bool mx__declare_lets(mx__checker *checker);
 bool mx__use_constant(mx__checker *checker,
@@ -129,7 +129,7 @@ bool mx__use_constant(mx__checker *checker,
 bool mx__call_let(mx__checker *checker, mx__expr *call, mx__let *let);
 bool mx__check_unused_lets(mx__checker *checker);
 
-/* --- clauses --------------------------------------------------------------------------------- */
+/* --- clauses ---------------------------------------------------------------------- */
 
 bool mx__check_data(mx__checker *checker);     /* check_shape.c */
 bool mx__check_position(mx__checker *checker); /* check_shape.c */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* --- one argument ------------------------------------------------------------------------------ */
+/* --- one argument ----------------------------------------------------------------- */
 
 /* What the letters of a row stand for in this call. */
 typedef struct library_call {
@@ -84,7 +84,7 @@ static bool check_argument(mx__checker *c, library_call *call, char letter,
     return want && mx__check_as(c, slot, want);
 }
 
-/* --- all arguments ----------------------------------------------------------------------------- */
+/* --- all arguments ---------------------------------------------------------------- */
 
 static bool refuse_count(mx__checker *c, const library_call *call, size_t found)
 {
@@ -243,7 +243,7 @@ static bool check_library(mx__checker *c, mx__expr *expr, int row)
     return expr->type;
 }
 
-/* --- graph(...) ---------------------------------------------------------------------------------- */
+/* --- graph(...) ------------------------------------------------------------------- */
 
 static bool check_graph(mx__checker *c, mx__expr *expr)
 {
@@ -290,7 +290,7 @@ bool mx__check_call(mx__checker *c, mx__expr *expr)
     return mx__unknown_function(c, expr);
 }
 
-/* --- queries --------------------------------------------------------------------------------------- */
+/* --- queries ---------------------------------------------------------------------- */
 
 static int player_of(const mx__checker *c, const mx__expr *expr)
 {

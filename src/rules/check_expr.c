@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* --- conversions ---------------------------------------------------------------------------- */
+/* --- conversions ------------------------------------------------------------------ */
 
 bool mx__convert(mx__checker *c, mx__expr **slot, mx__conversion conversion,
                  const mx__type *type)
@@ -137,7 +137,7 @@ bool mx__coerce(mx__checker *c, mx__expr **slot, const mx__type *want)
     return mx__mismatch(c, expr, want, mismatch_hint(expr, want));
 }
 
-/* --- leaves ------------------------------------------------------------------------------------ */
+/* --- leaves ----------------------------------------------------------------------- */
 
 static bool has_start(const mx__stmt *stmt)
 {
@@ -256,7 +256,7 @@ static bool check_nothing(mx__checker *c, mx__expr *expr, const mx__type *hint)
     return true;
 }
 
-/* --- if, index, slice, range, record ------------------------------------------------------------ */
+/* --- if, index, slice, range, record ---------------------------------------------- */
 
 static bool check_if(mx__checker *c, mx__expr *expr, const mx__type *hint)
 {
@@ -355,7 +355,7 @@ static bool check_record(mx__checker *c, mx__expr *expr, const mx__type *hint)
     return expr->type;
 }
 
-/* --- all of them ---------------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------ */
 
 static bool check_start_wins(mx__checker *c, mx__expr *expr)
 {

@@ -5,7 +5,7 @@
 
 static bool check_statements(mx__checker *c, mx__stmt *stmt);
 
-/* --- read --------------------------------------------------------------------------------------- */
+/* --- read ------------------------------------------------------------------------- */
 
 /* What one item reads once its counts are known. */
 static const mx__type *item_type(mx__checker *c, const mx__read_item *item)
@@ -129,7 +129,7 @@ static bool check_read(mx__checker *c, mx__stmt *stmt)
     return true;
 }
 
-/* --- the other statements -------------------------------------------------------------------------- */
+/* --- the other statements --------------------------------------------------------- */
 
 static bool check_body(mx__checker *c, mx__stmt *body)
 {

@@ -30,7 +30,7 @@ bool mx__declare_lets(mx__checker *c)
     return true;
 }
 
-/* --- guessing a result ---------------------------------------------------------------------- */
+/* --- guessing a result ------------------------------------------------------------ */
 
 static const mx__type *guess(mx__checker *c, const mx__expr *expr, unsigned depth);
 
@@ -151,7 +151,7 @@ static const mx__type *guess(mx__checker *c, const mx__expr *expr, unsigned dept
     return NULL;
 }
 
-/* --- bodies ------------------------------------------------------------------------------------ */
+/* --- bodies ----------------------------------------------------------------------- */
 
 /* LET's component is complete: everything above it on the stack calls it and is called. */
 static void close_component(mx__checker *c, mx__let_state *root)
@@ -236,7 +236,7 @@ bool mx__use_constant(mx__checker *c, mx__let *let)
     return true;
 }
 
-/* --- calls --------------------------------------------------------------------------------------- */
+/* --- calls ------------------------------------------------------------------------ */
 
 static bool refuse_arguments(mx__checker *c, const mx__expr *call, const mx__let *let)
 {
@@ -289,7 +289,7 @@ bool mx__call_let(mx__checker *c, mx__expr *call, mx__let *let)
     return true;
 }
 
-/* --- lets that nobody uses -------------------------------------------------------------------------- */
+/* --- lets that nobody uses -------------------------------------------------------- */
 
 typedef struct param_use {
     const char *name;

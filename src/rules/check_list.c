@@ -17,7 +17,7 @@ bool mx__check_item(mx__checker *c, mx__item *item, const mx__type *hint)
     return true;
 }
 
-/* --- lists and sets ---------------------------------------------------------------------- */
+/* --- lists and sets --------------------------------------------------------------- */
 
 static const mx__type *element_hint(mx__checker *c, const mx__type *hint)
 {
@@ -84,7 +84,7 @@ bool mx__check_set(mx__checker *c, mx__expr *expr, const mx__type *hint)
     return expr->type;
 }
 
-/* --- with, without ------------------------------------------------------------------------ */
+/* --- with, without ---------------------------------------------------------------- */
 
 static bool check_edit(mx__checker *c, mx__edit *edit, const mx__type *type)
 {
@@ -171,7 +171,7 @@ bool mx__check_without(mx__checker *c, mx__expr *expr)
     return mx__check_as(c, &expr->b, expr->is_index ? &mx__type_int : type->element);
 }
 
-/* --- positions and sums ---------------------------------------------------------------------- */
+/* --- positions and sums ----------------------------------------------------------- */
 
 static bool refuse_place(mx__checker *c, const mx__expr *expr)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- messages ------------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------- */
 
 void *mx__reject(mx__checker *c, mx__bytes place, const char *hint,
                  const char *sentence, ...)
@@ -50,7 +50,7 @@ void *mx__mismatch(mx__checker *c, const mx__expr *expr, const mx__type *want,
                       mx__words(c, expr->type));
 }
 
-/* --- the table of names --------------------------------------------------------------------- */
+/* --- the table of names ----------------------------------------------------------- */
 
 static bool grow(mx__checker *c)
 {
@@ -170,7 +170,7 @@ void mx__leave(mx__checker *c, mx__binding *mark)
     }
 }
 
-/* --- names nearby ----------------------------------------------------------------------------- */
+/* --- names nearby ----------------------------------------------------------------- */
 
 typedef struct nearest {
     const char *word, *name;

@@ -120,7 +120,7 @@ bool mx__check_play(mx__checker *c)
            check_sums(c);
 }
 
-/* --- equal lists ---------------------------------------------------------------------- */
+/* --- equal lists ------------------------------------------------------------------ */
 
 /* The text of a move line behind its `left` or `right`, a byte at a time; blanks count
    once, and not beside a sign; comments not at all. */

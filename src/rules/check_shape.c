@@ -6,7 +6,7 @@
 
 enum { MOST_FOLD_DEPTH = 200 };
 
-/* --- constants ------------------------------------------------------------------------------ */
+/* --- constants -------------------------------------------------------------------- */
 
 static bool fold(mx__checker *c, const mx__expr *expr, unsigned depth, int64_t *value);
 
@@ -73,7 +73,7 @@ bool mx__fold(mx__checker *c, const mx__expr *expr, int64_t *value)
     return fold(c, expr, MOST_FOLD_DEPTH, value);
 }
 
-/* --- bounds --------------------------------------------------------------------------------- */
+/* --- bounds ----------------------------------------------------------------------- */
 
 static bool set_limit(mx__checker *c, mx__expr **bound, int64_t *limit)
 {
@@ -137,7 +137,7 @@ static bool set_bounds(mx__checker *c, mx__field *field, bool is_signed)
                       "no number lies within the bounds of '%s'", field->name);
 }
 
-/* --- types ------------------------------------------------------------------------------------ */
+/* --- types ------------------------------------------------------------------------ */
 
 static const mx__type *ordered_type(mx__checker *c, bool is_subset)
 {
@@ -196,7 +196,7 @@ const mx__type *mx__field_type(mx__checker *c, mx__field *field)
     return NULL;
 }
 
-/* --- data ----------------------------------------------------------------------------------------- */
+/* --- data ------------------------------------------------------------------------- */
 
 /* A literal that is certainly none. */
 static bool is_integer(const mx__expr *expr)
@@ -232,7 +232,7 @@ bool mx__check_data(mx__checker *c)
     return true;
 }
 
-/* --- position -------------------------------------------------------------------------------------- */
+/* --- position --------------------------------------------------------------------- */
 
 bool mx__check_position(mx__checker *c)
 {

@@ -63,7 +63,7 @@ static bool says_wins(const mx__claim *claim)
     return is_query(claim->subject, MX_Q_wins) == !(player && player->number == 3);
 }
 
-/* --- describing them ------------------------------------------------------------------------------ */
+/* --- describing them -------------------------------------------------------------- */
 
 /* The text of PLACE on one line, without the word `claim`. */
 static char *text_of(mx__arena *arena, const mx__source *source, mx__bytes place)
@@ -156,7 +156,7 @@ mx__claim_info mx__rules_claim(const mx__rules *rules, size_t i)
     return rules->claims[i];
 }
 
-/* --- at a position ---------------------------------------------------------------------------------- */
+/* --- at a position ---------------------------------------------------------------- */
 
 static mx_status unsupported(const mx__rules *rules, const mx__claim *claim,
                              mx_error *err, const char *sentence)
@@ -313,7 +313,7 @@ mx_status mx__claim_image(const mx__rules *rules, size_t i, void *worker, mx_spa
     return st;
 }
 
-/* --- as a whole --------------------------------------------------------------------------------------- */
+/* --- as a whole ------------------------------------------------------------------- */
 
 /* The data as they were, to be put back behind a claim that sets them. */
 static mx_status restore(mx__rules *rules, const int64_t *value, const bool *is_set,

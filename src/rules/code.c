@@ -108,7 +108,7 @@ void mx__gen_jump_to(mx__gen *g, mx__opcode op, int a, int b, mx__label label)
     if (!MX_PUSH(g->unit->jumps, ((mx__gen_jump){ at, label }))) mx__gen_nomem(g);
 }
 
-/* --- units ----------------------------------------------------------------------------------- */
+/* --- units ------------------------------------------------------------------------ */
 
 int mx__gen_reserve(mx__gen *g)
 {
@@ -275,7 +275,7 @@ void mx__gen_lets(mx__gen *g)
         make_let(g, g->lets.at[g->n_lets_made++]);
 }
 
-/* --- the whole -------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------- */
 
 static mx_field_kind seam_kind(mx__shape_kind kind)
 {

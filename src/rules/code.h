@@ -49,7 +49,7 @@ typedef struct mx__gen {
     size_t n_lets_made;
 } mx__gen;
 
-/* --- code.c: instructions, registers, labels, units --------------------------------------- */
+/* --- code.c: instructions, registers, labels, units ------------------------------- */
 
 /* Notes the first failure. Returns STATUS. */
 mx_status mx__gen_fail(mx__gen *g, mx_status status, mx__bytes place,
@@ -75,7 +75,7 @@ void mx__gen_end(mx__gen *g, int number, const mx__let *global);
 /* Makes the units of all lets that were called. */
 void mx__gen_lets(mx__gen *g);
 
-/* --- code_value.c: expressions ------------------------------------------------------------ */
+/* --- code_value.c: expressions ---------------------------------------------------- */
 
 /* The register that holds E: WANT if given, else any; a local or a constant may be where
    it is already. Temporaries are the caller's to give back (unit->next). */
@@ -91,12 +91,12 @@ bool mx__gen_is_plain(const mx__expr *list, int most);
 /* E as a block of the program, when it is constant: its address in *ADDRESS. */
 bool mx__gen_constant(mx__gen *g, const mx__expr *e, int64_t *value);
 
-/* --- code_condition.c ------------------------------------------------------------------------ */
+/* --- code_condition.c ------------------------------------------------------------- */
 
 /* Goes to LABEL when the condition E is SENSE. */
 void mx__gen_jump_if(mx__gen *g, const mx__expr *e, bool sense, mx__label label);
 
-/* --- code_call.c: library functions, lets -------------------------------------------------- */
+/* --- code_call.c: library functions, lets ----------------------------------------- */
 
 /* A function of a graph whose arguments are those of E. */
 mx__reg mx__gen_graph_call(mx__gen *g, const mx__expr *e, mx__builtin function,
@@ -113,7 +113,7 @@ typedef struct mx__gen_saved {
 const mx__expr *mx__gen_inline(mx__gen *g, const mx__expr *call, mx__gen_saved *saved);
 void mx__gen_leave(mx__gen *g, const mx__gen_saved *saved);
 
-/* --- code_loop.c: comprehensions, patterns -------------------------------------------------- */
+/* --- code_loop.c: comprehensions, patterns ---------------------------------------- */
 
 /* An element as it comes: its register; or, spread, the first of its record's fields. */
 typedef struct mx__element {
@@ -150,12 +150,12 @@ typedef struct mx__gen_mark {
 mx__gen_mark mx__gen_mark_here(mx__gen *g);
 void mx__gen_release(mx__gen *g, const mx__gen_mark *mark);
 
-/* --- code_sweep.c -------------------------------------------------------------------------- */
+/* --- code_sweep.c ----------------------------------------------------------------- */
 
 /* Emits SWEEP if the instructions from START on allow it in a loop over COUNTER. */
 void mx__gen_sweep(mx__gen *g, size_t start, mx__reg counter, mx__reg last);
 
-/* --- code_move.c, code_judge.c, code_claim.c ------------------------------------------------ */
+/* --- code_move.c, code_judge.c, code_claim.c -------------------------------------- */
 
 void mx__gen_moves(mx__gen *g);
 void mx__gen_judge(mx__gen *g);

@@ -23,7 +23,7 @@ mx__reg mx__gen_lib(mx__gen *g, mx__builtin function, const mx__reg *args, int n
     return to;
 }
 
-/* --- lets ------------------------------------------------------------------------------------------ */
+/* --- lets ------------------------------------------------------------------------- */
 
 static size_t size_of(const mx__expr *e);
 
@@ -116,7 +116,7 @@ static mx__reg call_let(mx__gen *g, const mx__expr *e, mx__reg to)
     return to;
 }
 
-/* --- sums over elements ------------------------------------------------------------------------- */
+/* --- sums over elements ----------------------------------------------------------- */
 
 typedef struct fold {
     mx__library_row row;
@@ -224,7 +224,7 @@ static mx__reg extreme(mx__gen *g, const mx__expr *e, mx__library_row row, mx__r
     return to;
 }
 
-/* --- the library -------------------------------------------------------------------------------------- */
+/* --- the library ------------------------------------------------------------------ */
 
 /* Rows that are one builtin: `type` adds the element type of the first argument, `more`
    the default of an optional last argument. */

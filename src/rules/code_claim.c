@@ -51,7 +51,7 @@ static int image_of(mx__gen *g, const mx__claim *claim)
     return number;
 }
 
-/* --- boolean claims ---------------------------------------------------------------------------------- */
+/* --- boolean claims --------------------------------------------------------------- */
 
 /* Says "n = 5, m = 3" of the names that the clauses and the pattern bound. */
 static void say_text(mx__gen *g, const char *text)
@@ -149,7 +149,7 @@ static int truth_of(mx__gen *g, const mx__claim *claim)
     return number;
 }
 
-/* --- loops over data ---------------------------------------------------------------------------------- */
+/* --- loops over data -------------------------------------------------------------- */
 
 static void try_setting(mx__gen *g, mx__element none, mx__label next, void *context)
 {

@@ -17,7 +17,7 @@ static void name_it(mx__gen *g, mx__symbol *symbol, mx__reg reg)
         symbol->slot = reg;
 }
 
-/* --- read ------------------------------------------------------------------------------------------ */
+/* --- read ------------------------------------------------------------------------- */
 
 /* One value, array of values or board into TO. */
 static void read_value(mx__gen *g, const mx__read_item *item, mx__reg to)
@@ -130,7 +130,7 @@ static void read_item(mx__gen *g, const mx__read_item *item)
     }
 }
 
-/* --- repeat, for, if ------------------------------------------------------------------------------ */
+/* --- repeat, for, if -------------------------------------------------------------- */
 
 static void round_body(mx__gen *g, mx__element round, mx__label next, void *context)
 {
@@ -202,7 +202,7 @@ static void choose(mx__gen *g, const mx__stmt *stmt)
     mx__gen_here(g, end);
 }
 
-/* --- start, print ------------------------------------------------------------------------------------ */
+/* --- start, print ----------------------------------------------------------------- */
 
 static void add_sum(mx__gen *g, mx__element sum, mx__label next, void *context)
 {
@@ -265,7 +265,7 @@ static void print(mx__gen *g, const mx__stmt *stmt)
     mx__gen_release(g, &mark);
 }
 
-/* --- all ------------------------------------------------------------------------------------------------ */
+/* --- all -------------------------------------------------------------------------- */
 
 static void statement(mx__gen *g, const mx__stmt *stmt)
 {

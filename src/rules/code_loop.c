@@ -23,7 +23,7 @@ void mx__gen_release(mx__gen *g, const mx__gen_mark *mark)
     g->unit->allocates |= mark->allocates;
 }
 
-/* --- patterns ---------------------------------------------------------------------------------- */
+/* --- patterns --------------------------------------------------------------------- */
 
 static void must_equal(mx__gen *g, const mx__type *type, mx__reg a, mx__reg b,
                        mx__label fail)
@@ -117,7 +117,7 @@ void mx__gen_bind_position(mx__gen *g, const mx__pattern *pattern, mx__label fai
     mx__gen_bind(g, pattern, (mx__element){ 0, g->program->shape.n_fields > 1 }, fail);
 }
 
-/* --- loops ---------------------------------------------------------------------------------------- */
+/* --- loops ------------------------------------------------------------------------ */
 
 typedef struct loop {
     mx__gen_body *body;
@@ -373,7 +373,7 @@ void mx__gen_stream(mx__gen *g, const mx__expr *e, mx__gen_body *body, void *con
     g->place = place;
 }
 
-/* --- clauses -------------------------------------------------------------------------------------- */
+/* --- clauses ---------------------------------------------------------------------- */
 
 typedef struct rest {
     const mx__clause *clause; /* the `for` */

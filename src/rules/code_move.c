@@ -46,7 +46,7 @@ int mx__gen_test(mx__gen *g, const mx__pattern *pattern, const mx__clause *claus
     return number;
 }
 
-/* --- options ---------------------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------- */
 
 typedef struct line {
     const mx__move *move;
@@ -255,7 +255,7 @@ static int options_of(mx__gen *g, mx__mover by)
     return number;
 }
 
-/* --- arrivals, ends, splits -------------------------------------------------------------------------- */
+/* --- arrivals, ends, splits ------------------------------------------------------- */
 
 static size_t scalar_seat(const mx__program *program, size_t field)
 {
@@ -398,7 +398,7 @@ static int make_split(mx__gen *g)
     return number;
 }
 
-/* --- data and what fields come from ------------------------------------------------------------ */
+/* --- data and what fields come from ----------------------------------------------- */
 
 int mx__gen_unit_of(mx__gen *g, const mx__expr *e)
 {

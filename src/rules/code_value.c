@@ -22,7 +22,7 @@ void mx__gen_value_to(mx__gen *g, const mx__expr *e, mx__reg to)
     mx__gen_value(g, e, to);
 }
 
-/* --- constants -------------------------------------------------------------------------------- */
+/* --- constants -------------------------------------------------------------------- */
 
 static bool constant(mx__gen *g, const mx__expr *e, int64_t *value);
 
@@ -109,7 +109,7 @@ bool mx__gen_constant(mx__gen *g, const mx__expr *e, int64_t *value)
     return mx__is_block(e->type) && constant(g, e, value);
 }
 
-/* --- arrays ---------------------------------------------------------------------------------------- */
+/* --- arrays ----------------------------------------------------------------------- */
 
 static void push(mx__gen *g, mx__element element, mx__label next, void *context)
 {
@@ -205,7 +205,7 @@ static mx__reg text(mx__gen *g, const mx__expr *e, mx__reg to)
     return to;
 }
 
-/* --- index, slice, edits ----------------------------------------------------------------------- */
+/* --- index, slice, edits ---------------------------------------------------------- */
 
 static mx__reg element(mx__gen *g, const mx__expr *e, mx__reg to)
 {
@@ -311,7 +311,7 @@ static mx__reg without(mx__gen *g, const mx__expr *e, mx__reg to)
     return mx__gen_lib(g, MX_B_lessen, args, 3, to);
 }
 
-/* --- operators --------------------------------------------------------------------------------------- */
+/* --- operators -------------------------------------------------------------------- */
 
 static mx__reg truth(mx__gen *g, const mx__expr *e, mx__reg to)
 {
@@ -403,7 +403,7 @@ static mx__reg converted(mx__gen *g, const mx__expr *e, mx__reg to)
     return to;
 }
 
-/* --- questions ----------------------------------------------------------------------------------------- */
+/* --- questions -------------------------------------------------------------------- */
 
 static mx__reg query(mx__gen *g, const mx__expr *e, mx__reg to)
 {
@@ -439,7 +439,7 @@ static mx__reg start_wins(mx__gen *g, const mx__expr *e, mx__reg to)
     return to;
 }
 
-/* --- names ------------------------------------------------------------------------------------------------ */
+/* --- names ------------------------------------------------------------------------ */
 
 static mx__reg name(mx__gen *g, const mx__expr *e, mx__reg want)
 {
@@ -458,7 +458,7 @@ static mx__reg name(mx__gen *g, const mx__expr *e, mx__reg want)
     return to;
 }
 
-/* --- all ------------------------------------------------------------------------------------------------------ */
+/* --- all -------------------------------------------------------------------------- */
 
 static mx__reg computed(mx__gen *g, const mx__expr *e, mx__reg to)
 {

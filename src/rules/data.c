@@ -55,7 +55,7 @@ static bool keep(mx__rules *rules, const mx__type *type, int64_t *value)
     return true;
 }
 
-/* --- bounds that follow from data: `i in indices(a)` ------------------------------------------ */
+/* --- bounds that follow from data: `i in indices(a)` ------------------------------ */
 
 bool mx__data_is_set(const mx__rules *rules, const mx__unit *unit)
 {
@@ -165,7 +165,7 @@ mx_status mx__data_open(mx__rules *rules, mx_error *err)
     return follow(rules, err);
 }
 
-/* --- the face ------------------------------------------------------------------------------------- */
+/* --- the face --------------------------------------------------------------------- */
 
 size_t mx__rules_n_data(const mx__rules *rules)
 {

@@ -208,7 +208,7 @@ static bool read_value(reader *r, const mx__type *type, bool outermost, int64_t 
     }
 }
 
-/* --- as positions are written ---------------------------------------------------------------------- */
+/* --- as positions are written ----------------------------------------------------- */
 
 static bool is_blank(char c)
 {
@@ -304,7 +304,7 @@ static mx_status read_position(reader *r, const mx__field *field, const char *te
     return st;
 }
 
-/* --- the face ------------------------------------------------------------------------------------- */
+/* --- the face --------------------------------------------------------------------- */
 
 static mx_status no_such_name(const mx__rules *rules, const char *name, mx_error *err)
 {

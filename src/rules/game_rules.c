@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* --- workers ----------------------------------------------------------------------------------- */
+/* --- workers ---------------------------------------------------------------------- */
 
 static void lock(const mx__rules *rules)
 {
@@ -129,7 +129,7 @@ void mx__rules_notes(const mx__rules *rules, mx__text *out)
     mx__text_clear(&notes);
 }
 
-/* --- options ------------------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------- */
 
 static mx_status run_at(mx__vm *vm, int unit, mx_span at, mx_player player,
                         unsigned want, mx_sink *sink, void *context, mx_error *err)
@@ -195,7 +195,7 @@ static mx_status split(const mx_game *game, void *given, mx_span at, mx_sink *si
     return st;
 }
 
-/* --- how play ends --------------------------------------------------------------------------------- */
+/* --- how play ends ---------------------------------------------------------------- */
 
 static int stop_at_once(void *context, const mx_option *option)
 {
@@ -306,7 +306,7 @@ static mx_status turn(const mx_game *game, void *given, mx_span at, mx_player *p
     return st;
 }
 
-/* --- all ---------------------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------- */
 
 /* Does some end ask who began, where nobody else keeps it? */
 static bool asks_who_began(const mx__tree *tree)

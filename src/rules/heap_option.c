@@ -2,7 +2,7 @@
    set. docs/theory.md has the cases and why each is exact. */
 #include "heap_finder.h"
 
-/* --- reading ---------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------- */
 
 bool mx__heap_form(const mx__finder *f, const mx__expr *expr, mx__linear *out)
 {
@@ -34,7 +34,7 @@ bool mx__heap_plus(const mx__finder *f, const mx__linear *form, int64_t *constan
     return true;
 }
 
-/* --- amounts ---------------------------------------------------------------------------- */
+/* --- amounts ---------------------------------------------------------------------- */
 
 static bool add_digit(mx__finder *f, int64_t amount, int leave, bool unequal)
 {
@@ -90,7 +90,7 @@ static bool add_all_but(mx__finder *f, int64_t first, int leave)
     return add_tail(f, end, leave);
 }
 
-/* --- options ---------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------- */
 
 static bool one_part_of_loop(mx__finder *f, const mx__linear *part)
 {

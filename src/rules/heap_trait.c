@@ -11,7 +11,7 @@
 /* Every step answers false when the line is not of a form whose exactness is known. */
 static bool clauses_from(mx__finder *f, const mx__clause *clause);
 
-/* --- options ---------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------- */
 
 static bool read_constant(const mx__finder *f, const mx__expr *expr, int64_t *value)
 {
@@ -42,7 +42,7 @@ static bool option(mx__finder *f, const mx__opt *opt)
     return mx__heap_option(f, part, n);
 }
 
-/* --- loops and filters -------------------------------------------------------------------- */
+/* --- loops and filters ------------------------------------------------------------ */
 
 static bool bind(mx__finder *f, const mx__symbol *name, int64_t value,
                  const mx__clause *rest)
@@ -245,7 +245,7 @@ static bool filter_form(mx__finder *f, mx__linear *difference, mx__op op)
     return true;
 }
 
-/* --- filters of the loop's own number ------------------------------------------------- */
+/* --- filters of the loop's own number --------------------------------------------- */
 
 /* DIFFERENCE is the free loop's name plus *CONSTANT, or its negative: then the comparison
    is turned. */
@@ -400,7 +400,7 @@ static bool clauses_from(mx__finder *f, const mx__clause *clause)
     return false;
 }
 
-/* --- the whole file ------------------------------------------------------------------------ */
+/* --- the whole file --------------------------------------------------------------- */
 
 static bool move_line(mx__finder *f, const mx__move *move)
 {

@@ -30,7 +30,7 @@ mx_status mx__judge_unit(mx__judge *judge, size_t unit, mx_error *err)
     return st;
 }
 
-/* --- input -------------------------------------------------------------------------------------- */
+/* --- input ------------------------------------------------------------------------ */
 
 static bool is_blank(char c)
 {
@@ -165,7 +165,7 @@ mx_status mx__judge_takes(mx__vm *vm, int64_t n, bool is_word, int64_t *out)
     return MX_OK;
 }
 
-/* --- output ------------------------------------------------------------------------------------- */
+/* --- output ----------------------------------------------------------------------- */
 
 mx_status mx__judge_say(mx__vm *vm, const mx__type *type, int64_t value)
 {
@@ -178,7 +178,7 @@ void mx__judge_say_char(mx__vm *vm, char c)
     mx__text_char(vm->judge->out, c);
 }
 
-/* --- the start ----------------------------------------------------------------------------------- */
+/* --- the start -------------------------------------------------------------------- */
 
 void mx__judge_begin(mx__vm *vm)
 {
@@ -315,7 +315,7 @@ mx_status mx__judge_start(mx__vm *vm, int64_t *out)
     return st ? st : mx__sum_as_value(vm, vm->judge->spans.at, vm->judge->spans.n, out);
 }
 
-/* --- questions --------------------------------------------------------------------------------------- */
+/* --- questions -------------------------------------------------------------------- */
 
 /* Moves come one by one and become records (component, positions, label). */
 typedef struct moves {
@@ -441,7 +441,7 @@ mx_status mx__judge_set(mx__vm *vm, size_t line, int64_t value)
     return st;
 }
 
-/* --- the face ----------------------------------------------------------------------------------------- */
+/* --- the face --------------------------------------------------------------------- */
 
 bool mx__rules_has_judge(const mx__rules *rules)
 {

@@ -40,7 +40,7 @@ bool mx__letters_of(const mx__expr *e, int64_t *codes, size_t most, size_t *n)
     return true;
 }
 
-/* --- conditions ---------------------------------------------------------------------------- */
+/* --- conditions ------------------------------------------------------------------- */
 
 typedef struct condition {
     const mx__alphabet *letters;
@@ -113,7 +113,7 @@ bool mx__letters_hold(const mx__alphabet *letters, const mx__expr *e,
     return evaluate(&c, e, holds);
 }
 
-/* --- patterns ------------------------------------------------------------------------------ */
+/* --- patterns --------------------------------------------------------------------- */
 
 bool mx__next_assignment(const mx__alphabet *letters, int *cell, int n)
 {

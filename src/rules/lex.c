@@ -20,7 +20,7 @@ const char *mx__token_words(mx__token_kind kind)
     return token_words[kind];
 }
 
-/* --- characters --------------------------------------------------------------------- */
+/* --- characters ------------------------------------------------------------------- */
 
 static bool is_name_start(char c)
 {
@@ -47,7 +47,7 @@ static mx_status fail(const mx__lexer *lexer, uint32_t start, uint32_t end,
     return MX_SYNTAX;
 }
 
-/* --- lines ---------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------ */
 
 uint32_t mx__line_after(const mx__source *source, uint32_t at)
 {
@@ -105,7 +105,7 @@ static void skip_blanks(mx__lexer *lexer)
     }
 }
 
-/* --- what does not belong in a rule --------------------------------------------------- */
+/* --- what does not belong in a rule ----------------------------------------------- */
 
 typedef struct lookalike {
     uint32_t first, last;
@@ -216,7 +216,7 @@ static mx_status refuse_rune(const mx__lexer *lexer, uint32_t at, mx_error *err)
     return refuse_name(lexer, at, end, err);
 }
 
-/* --- tokens ------------------------------------------------------------------------------ */
+/* --- tokens ----------------------------------------------------------------------- */
 
 static mx_status lex_number(mx__lexer *lexer, mx__token *token, mx_error *err)
 {

@@ -20,7 +20,7 @@ typedef struct proof {
     const mx__symbol *low, *high; /* of the guard `high > low`, or NULL */
 } proof;
 
-/* --- names --------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------ */
 
 static known_name *find_name(proof *p, const mx__expr *e)
 {
@@ -67,7 +67,7 @@ static const mx__expr *about_graph(proof *p, const mx__expr *e,
     return graph->next ? graph->next->expr : graph->expr;
 }
 
-/* --- sets, numbers, conditions ---------------------------------------------------------- */
+/* --- sets, numbers, conditions ---------------------------------------------------- */
 
 static bool clauses_hold(proof *p, const mx__clause *clause);
 static bool is_condition(proof *p, const mx__expr *e);
@@ -135,7 +135,7 @@ static bool is_condition(proof *p, const mx__expr *e)
     return is_number(p, e->a) && is_number(p, e->b);
 }
 
-/* --- clauses ------------------------------------------------------------------------------- */
+/* --- clauses ---------------------------------------------------------------------- */
 
 static bool is_order_of_nodes(proof *p, const mx__expr *e)
 {
@@ -209,7 +209,7 @@ static bool clauses_hold(proof *p, const mx__clause *clause)
     return are_in_t(p);
 }
 
-/* --- u and v exchanged ------------------------------------------------------------------ */
+/* --- u and v exchanged ------------------------------------------------------------ */
 
 typedef struct exchange {
     const mx__symbol *u, *v;
@@ -310,7 +310,7 @@ static bool is_fair_move(proof *p, const mx__move *move)
     return has_set;
 }
 
-/* --- moves -------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 static bool is_sum(proof *p, const mx__expr *e)
 {

@@ -57,7 +57,7 @@ static mx__affine between(mx__meanings *p, int64_t low, const mx__affine *high)
     return out;
 }
 
-/* --- expressions ----------------------------------------------------------------------- */
+/* --- expressions ------------------------------------------------------------------ */
 
 const mx__expr *mx__meaning_open_let(mx__meanings *p, const mx__expr *call,
                                      size_t *names)
@@ -295,7 +295,7 @@ mx__affine mx__meaning_of(mx__meanings *p, const mx__expr *e)
     return out;
 }
 
-/* --- guards --------------------------------------------------------------------------------- */
+/* --- guards ----------------------------------------------------------------------- */
 
 static void assume_order(mx__meanings *p, const mx__expr *e, mx__op op)
 {
@@ -354,7 +354,7 @@ void mx__meaning_assume(mx__meanings *p, const mx__expr *e, bool sense)
     }
 }
 
-/* --- patterns and loops ------------------------------------------------------------------------ */
+/* --- patterns and loops ----------------------------------------------------------- */
 
 mx__scene mx__scene_enter(const mx__meanings *p)
 {

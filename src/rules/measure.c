@@ -151,7 +151,7 @@ static bool holds(prover *p, const mx__move *moves, const int64_t *weight)
     return m->ok;
 }
 
-/* --- choosing the weights ----------------------------------------------------------------------- */
+/* --- choosing the weights --------------------------------------------------------- */
 
 static bool may_weigh(const mx__program *program, const int64_t *weight)
 {

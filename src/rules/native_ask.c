@@ -3,7 +3,7 @@
 
 #include "library_rows.h"
 
-/* --- sums ------------------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------- */
 
 static void add_position(mx__native *g, const mx__celement *element, void *context)
 {
@@ -56,7 +56,7 @@ void mx__native_add_sum(mx__native *g, const mx__expr *e, const char *to,
     }
 }
 
-/* --- questions -------------------------------------------------------------------------------- */
+/* --- questions -------------------------------------------------------------------- */
 
 /* A question ROW about the sum called OF. PLAYER as in the tree, -1: nobody was named. */
 typedef struct question {
@@ -209,7 +209,7 @@ mx__cv mx__native_query(mx__native *g, const mx__expr *e)
     return kept(g, e->type, answer(g, e->function, player, "mx_asked"));
 }
 
-/* --- what answers ------------------------------------------------------------------------------- */
+/* --- what answers ----------------------------------------------------------------- */
 
 static void return_value_of(mx__native *g, const char *call)
 {
@@ -290,7 +290,7 @@ void mx__native_answers(mx__native *g)
     if (is_needed(g, "sum_array") || is_needed(g, "moves_of")) write_as_position(g);
 }
 
-/* --- without a main ------------------------------------------------------------------------------ */
+/* --- without a main --------------------------------------------------------------- */
 
 /* The fields just bound, as arguments. */
 static const char *arguments_of(mx__native *g)

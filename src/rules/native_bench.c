@@ -107,7 +107,7 @@ bool mx__cv_is_constant(const mx__cv *v)
     return v->lo == v->hi;
 }
 
-/* --- lines and blocks -------------------------------------------------------------------- */
+/* --- lines and blocks ------------------------------------------------------------- */
 
 static void indent(mx__native *g)
 {
@@ -191,7 +191,7 @@ void mx__native_need(mx__native *g, const char *name)
         g->needs[piece] = true;
 }
 
-/* --- names ---------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------ */
 
 /* Letters of the rules, a line and a number: no word of C or of the prelude ends so. */
 const char *mx__native_name(mx__native *g, const char *hint)
@@ -279,7 +279,7 @@ mx__cv mx__native_lookup(mx__native *g, const mx__symbol *symbol)
     return (mx__cv){ "0", 0, 0 };
 }
 
-/* --- texts apart ------------------------------------------------------------------------------ */
+/* --- texts apart ------------------------------------------------------------------ */
 
 mx__native_saved mx__native_into(mx__native *g, mx__text *to)
 {
@@ -309,7 +309,7 @@ void mx__native_splice(mx__native *g, mx__text *text, mx__native_saved saved)
     mx__text_clear(text);
 }
 
-/* --- functions --------------------------------------------------------------------------------- */
+/* --- functions -------------------------------------------------------------------- */
 
 static bool occurs(const mx__text *text, size_t from, const char *name)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- the library ---------------------------------------------------------------------------- */
+/* --- the library ------------------------------------------------------------------ */
 
 /* How a row is called: the piece of the prelude and its function, whether a comparison of
    elements follows the arguments, a default for a last argument, bounds of the result. */
@@ -105,7 +105,7 @@ static mx__cv call_plain(mx__native *g, const mx__expr *e, const plain *row)
     return v;
 }
 
-/* --- folds ------------------------------------------------------------------------------------- */
+/* --- folds ------------------------------------------------------------------------ */
 
 typedef struct fold {
     int row;
@@ -228,7 +228,7 @@ static mx__cv extreme(mx__native *g, const mx__expr *e, int row)
     return a;
 }
 
-/* --- the rest ------------------------------------------------------------------------------------ */
+/* --- the rest --------------------------------------------------------------------- */
 
 static mx__cv parity(mx__native *g, const mx__expr *e, bool odd)
 {
@@ -306,7 +306,7 @@ static mx__cv call_library(mx__native *g, const mx__expr *e)
     return mx__cv_any("0");
 }
 
-/* --- lets ------------------------------------------------------------------------------------------ */
+/* --- lets ------------------------------------------------------------------------- */
 
 const char *mx__native_let_name(mx__native *g, const mx__let *let)
 {

@@ -8,7 +8,7 @@ bool mx__native_in_cells(const mx__native *g)
     return g->plan.engine == MX__NATIVE_CELLS;
 }
 
-/* --- one option ---------------------------------------------------------------------------- */
+/* --- one option ------------------------------------------------------------------- */
 
 /* The fields are inside the shape: a condition, "" when proved. */
 static const char *inside_shape(mx__native *g, const mx__cv *fields)
@@ -211,7 +211,7 @@ void mx__native_mark(mx__native *g, const mx__expr *e, bool is_sum, mx__cline *l
     mx__native_close(g);
 }
 
-/* --- the options of a loop taken together --------------------------------------------------- */
+/* --- the options of a loop taken together ----------------------------------------- */
 
 /* The clauses but the last. */
 static const mx__clause *all_but_last(mx__native *g, const mx__clause *clauses)
@@ -283,7 +283,7 @@ bool mx__native_mark_runs(mx__native *g, mx__cline *l)
     return true;
 }
 
-/* --- the table ------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------- */
 
 /* Does the function make arrays? Then each cell gives them back. */
 static bool takes_memory(const mx__text *text)

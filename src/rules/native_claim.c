@@ -15,7 +15,7 @@ static const mx__claim *claim_at(const mx__native *g, size_t i)
     return claim;
 }
 
-/* --- which of them -------------------------------------------------------------------------- */
+/* --- which of them ---------------------------------------------------------------- */
 
 /* What claim I is about is asked by `judge`. */
 static bool is_asked(const mx__rules *rules, size_t i)
@@ -47,7 +47,7 @@ bool mx__native_says_wins(const mx__native *g, size_t i)
     return wins == !(player && player->number == 3);
 }
 
-/* --- writing them ---------------------------------------------------------------------------- */
+/* --- writing them ----------------------------------------------------------------- */
 
 static void say_it(mx__native *g, const mx__celement *none, void *context)
 {
@@ -180,7 +180,7 @@ void mx__native_claimed(mx__native *g)
                       "0");
 }
 
-/* --- heaps of other games ------------------------------------------------------------------- */
+/* --- heaps of other games --------------------------------------------------------- */
 
 /* A code whose digits leave at most two heaps, whatever they are. */
 static bool is_octal(const mx_heap_rule *rule)

@@ -79,7 +79,7 @@ typedef struct mx__native {
     bool stop_used, asks_start;
 } mx__native;
 
-/* --- native_bench.c: the workbench ---------------------------------------------------------- */
+/* --- native_bench.c: the workbench ------------------------------------------------ */
 
 /* An empty bench, and its end. */
 void mx__native_start(mx__native *g, const mx__rules *rules, bool is_program,
@@ -135,7 +135,7 @@ void mx__native_begin(mx__native *g, mx__text *text, const char *format, ...)
     MX_PRINTF(3, 4);
 void mx__native_end(mx__native *g, mx__text *text);
 
-/* --- native_value.c: expressions ------------------------------------------------------- */
+/* --- native_value.c: expressions -------------------------------------------------- */
 
 mx__cv mx__native_value(mx__native *g, const mx__expr *e);
 /* E as a condition: an integer that is 0 or 1. */
@@ -147,7 +147,7 @@ void mx__native_refine(mx__native *g, const mx__expr *e, bool sense);
 /* Operators on bounded expressions. */
 mx__cv mx__native_binary(mx__native *g, mx__op op, mx__cv a, mx__cv b);
 
-/* --- native_list.c: arrays, words, boards ---------------------------------------------- */
+/* --- native_list.c: arrays, words, boards ----------------------------------------- */
 
 mx__cv mx__native_list(mx__native *g, const mx__expr *e);
 mx__cv mx__native_text(mx__native *g, const mx__expr *e);
@@ -161,7 +161,7 @@ bool mx__native_table(mx__native *g, const mx__expr *e, mx__cv *out);
 /* E's elements in a new array. */
 mx__cv mx__native_gathered(mx__native *g, const mx__expr *e);
 
-/* --- native_call.c: the library and lets ------------------------------------------------- */
+/* --- native_call.c: the library and lets ------------------------------------------ */
 
 mx__cv mx__native_apply(mx__native *g, const mx__expr *e);
 /* The body of the let that CALL calls, its parameters bound, when it may stand in place of
@@ -172,7 +172,7 @@ const char *mx__native_let_name(mx__native *g, const mx__let *let);
 /* Writes all lets that were called. */
 void mx__native_lets(mx__native *g);
 
-/* --- native_loop.c: comprehensions and patterns ------------------------------------------- */
+/* --- native_loop.c: comprehensions and patterns ----------------------------------- */
 
 /* An element as it comes: a value, or the fields of its record. */
 typedef struct mx__celement {
@@ -199,7 +199,7 @@ mx__cv mx__native_whole(mx__native *g, const mx__type *type,
 void mx__native_counted(mx__native *g, mx__cv lo, mx__cv hi, mx__cbody *body,
                         void *context);
 
-/* --- native_order.c: comparing and printing values of a type -------------------------------- */
+/* --- native_order.c: comparing and printing values of a type ---------------------- */
 
 /* The function that compares two words of TYPE. */
 const char *mx__native_order(mx__native *g, const mx__type *type);
@@ -208,7 +208,7 @@ const char *mx__native_sayer(mx__native *g, const mx__type *type);
 /* Writes those that were asked for. */
 void mx__native_types(mx__native *g);
 
-/* --- native_shape.c: the position ------------------------------------------------------------ */
+/* --- native_shape.c: the position ------------------------------------------------- */
 
 /* The fields of a position as parameters of a function. */
 typedef struct mx__cplace {
@@ -244,7 +244,7 @@ void mx__native_arrivals(mx__native *g);
 /* Both, and what their bounds are computed by. */
 void mx__native_shape(mx__native *g);
 
-/* --- native_move.c: options sent ------------------------------------------------------------- */
+/* --- native_move.c: options sent -------------------------------------------------- */
 
 /* A move line that is being written. */
 typedef struct mx__cline {
@@ -272,7 +272,7 @@ const char *mx__native_fields_listed(mx__native *g, const mx__cv *fields);
 void mx__native_stream_sum(mx__native *g, const mx__expr *e, mx__cbody *body,
                            void *context);
 
-/* --- native_cell.c: options marked in a table ------------------------------------------------- */
+/* --- native_cell.c: options marked in a table ------------------------------------- */
 
 bool mx__native_in_cells(const mx__native *g);
 /* Marks the value of option E, a sum or one part. */
@@ -283,7 +283,7 @@ bool mx__native_mark_runs(mx__native *g, mx__cline *l);
 /* Writes the table and how it is filled. */
 void mx__native_cells(mx__native *g);
 
-/* --- native_score.c: how play ends ------------------------------------------------------------ */
+/* --- native_score.c: how play ends ------------------------------------------------ */
 
 /* MX_OVER(at): 1 the mover has won, -1 has lost, 0 play goes on; MX_STUCK: what becomes of
    who cannot move. */
@@ -293,7 +293,7 @@ void mx__native_results(mx__native *g);
 /* The piece that makes it forget all results. */
 const char *mx__native_forgets(const mx__native *g);
 
-/* --- native_kernel.c: options taken together -------------------------------------------------- */
+/* --- native_kernel.c: options taken together -------------------------------------- */
 
 /* Writes the marking of OPT for all rounds of LOOP, the last clause of its line, into a
    table around the position PLACE; false: it is not of that kind, nothing is written.
@@ -306,7 +306,7 @@ bool mx__native_but_one(mx__native *g, const mx__clause *loop, const mx__opt *op
 /* Writes mx_divides(n, d) when all options are divisors; false: they are not. */
 bool mx__native_sieve(mx__native *g);
 
-/* --- native_bound.c: what linear forms prove --------------------------------------------------- */
+/* --- native_bound.c: what linear forms prove -------------------------------------- */
 
 /* E with LOOP's variable at its first value, or LAST: at its last; false: not linear. */
 bool mx__native_form_at(const mx__expr *e, const mx__clause *loop, bool last,
@@ -318,7 +318,7 @@ bool mx__native_never_negative(const mx__native *g, const mx__linear *form);
 bool mx__native_never_beyond(const mx__native *g, const mx__linear *form,
                              const char *variable);
 
-/* --- native_claim.c, native_judge.c, native_ask.c ---------------------------------------------- */
+/* --- native_claim.c, native_judge.c, native_ask.c --------------------------------- */
 
 typedef enum mx__claimed {
     MX__SAYS_VALUE,
@@ -351,7 +351,7 @@ mx__cv mx__native_query(mx__native *g, const mx__expr *e);
 /* Writes what the questions are answered by: mx_component, mx_claimed ... */
 void mx__native_answers(mx__native *g);
 
-/* --- native_prelude.c ------------------------------------------------------------------------- */
+/* --- native_prelude.c ------------------------------------------------------------- */
 
 /* Cuts the prelude into its pieces. */
 void mx__prelude_read(mx__prelude *out);
@@ -364,7 +364,7 @@ void mx__prelude_close(const mx__prelude *prelude, bool *needs, bool is_program)
 void mx__prelude_write(const mx__prelude *prelude, const bool *needs, bool is_program,
                        bool behind, mx__text *out);
 
-/* --- native_shake.c --------------------------------------------------------------------------- */
+/* --- native_shake.c --------------------------------------------------------------- */
 
 /* Appends to OUT the items of the C text FROM that main, or what is not static, reaches. */
 void mx__native_shake(const mx__text *from, mx__text *out);

@@ -7,7 +7,7 @@
 
 static void block(mx__native *g, const mx__stmt *stmt);
 
-/* --- data ---------------------------------------------------------------------------------- */
+/* --- data ------------------------------------------------------------------------- */
 
 /* What depends on data is void from now on. */
 static void data_changed(mx__native *g)
@@ -81,7 +81,7 @@ void mx__native_data(mx__native *g)
     mx__native_end(g, &text);
 }
 
-/* --- read ------------------------------------------------------------------------------------ */
+/* --- read ------------------------------------------------------------------------- */
 
 /* The C that reads one value, array or board. */
 static const char *reading(mx__native *g, const mx__read_item *item)
@@ -228,7 +228,7 @@ static void read_item(mx__native *g, const mx__read_item *item)
     }
 }
 
-/* --- repeat, for, if ----------------------------------------------------------------------------- */
+/* --- repeat, for, if -------------------------------------------------------------- */
 
 static void body_of(mx__native *g, const mx__celement *none, void *context)
 {
@@ -307,7 +307,7 @@ static void choose(mx__native *g, const mx__stmt *stmt)
     mx__native_close(g);
 }
 
-/* --- print ---------------------------------------------------------------------------------------- */
+/* --- print ------------------------------------------------------------------------ */
 
 static void put_bytes(mx__native *g, const char *text, size_t n)
 {
@@ -417,7 +417,7 @@ static void print(mx__native *g, const mx__stmt *stmt)
     mx__native_close(g);
 }
 
-/* --- start ------------------------------------------------------------------------------------------ */
+/* --- start ------------------------------------------------------------------------ */
 
 typedef struct added {
     const mx__stmt *stmt;
@@ -453,7 +453,7 @@ static void play(mx__native *g, const mx__stmt *stmt)
     mx__native_close(g);
 }
 
-/* --- all -------------------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------- */
 
 static void set_it(mx__native *g, const mx__stmt *stmt)
 {
@@ -514,7 +514,7 @@ static void block(mx__native *g, const mx__stmt *stmt)
     g->names.n = n_names;
 }
 
-/* --- the program --------------------------------------------------------------------------------------- */
+/* --- the program ------------------------------------------------------------------ */
 
 static void write_main(mx__native *g)
 {

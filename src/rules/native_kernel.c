@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* --- what an expression has to do with a name ---------------------------------------------- */
+/* --- what an expression has to do with a name ------------------------------------- */
 
 static bool mentions(const mx__expr *e, const mx__symbol *name);
 
@@ -47,7 +47,7 @@ static bool slope(const mx__expr *e, const mx__symbol *name, int *by)
     return *by >= -1 && *by <= 1;
 }
 
-/* --- runs -------------------------------------------------------------------------------------- */
+/* --- runs ------------------------------------------------------------------------- */
 
 enum { MOST_PARTS = 2, MOST_FIELDS = 2 };
 
@@ -394,7 +394,7 @@ bool mx__native_run(mx__native *g, const mx__clause *loop, const mx__opt *opt,
     return true;
 }
 
-/* --- all but one ------------------------------------------------------------------------------ */
+/* --- all but one ------------------------------------------------------------------ */
 
 /* Are they written alike, with the same names? Only of simple kinds. */
 static bool is_same(const mx__expr *a, const mx__expr *b)
@@ -512,7 +512,7 @@ bool mx__native_but_one(mx__native *g, const mx__clause *loop, const mx__opt *op
     return true;
 }
 
-/* --- the sieve ------------------------------------------------------------------------------------ */
+/* --- the sieve -------------------------------------------------------------------- */
 
 /* Every option is a divisor d of the position n, under conditions: then d marks its
    multiples. */

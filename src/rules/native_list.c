@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- making ------------------------------------------------------------------------------ */
+/* --- making ----------------------------------------------------------------------- */
 
 /* The numbers of E when all are known, into OUT; false: they are not. */
 static bool numbers_of(mx__native *g, const mx__expr *e, mx__text *out, size_t *n)
@@ -175,7 +175,7 @@ mx__cv mx__native_record(mx__native *g, const mx__type *type, const mx__cv *fiel
     return mx__cv_any(to);
 }
 
-/* --- text -------------------------------------------------------------------------------- */
+/* --- text ------------------------------------------------------------------------- */
 
 static void add_letters(mx__native *g, const mx__piece *p, mx__text *out, size_t *n,
                         int64_t *last)
@@ -229,7 +229,7 @@ mx__cv mx__native_text(mx__native *g, const mx__expr *e)
     return mx__cv_any(to);
 }
 
-/* --- reading ------------------------------------------------------------------------------ */
+/* --- reading ---------------------------------------------------------------------- */
 
 mx__cv mx__native_index(mx__native *g, const mx__expr *e)
 {
@@ -273,7 +273,7 @@ mx__cv mx__native_slice(mx__native *g, const mx__expr *e)
                                      mx__native_bare(g, high.c)));
 }
 
-/* --- editing -------------------------------------------------------------------------------- */
+/* --- editing ---------------------------------------------------------------------- */
 
 typedef struct change {
     mx__cv row, column, value;

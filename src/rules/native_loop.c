@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- patterns ------------------------------------------------------------------------------ */
+/* --- patterns --------------------------------------------------------------------- */
 
 mx__cv mx__native_whole(mx__native *g, const mx__type *type,
                         const mx__celement *element)
@@ -92,7 +92,7 @@ unsigned mx__native_bind(mx__native *g, const mx__pattern *pattern,
     return blocks;
 }
 
-/* --- loops ------------------------------------------------------------------------------------ */
+/* --- loops ------------------------------------------------------------------------ */
 
 static const char *take_hint(mx__native *g, const char *otherwise)
 {
@@ -355,7 +355,7 @@ void mx__native_stream(mx__native *g, const mx__expr *e, mx__cbody *body, void *
     }
 }
 
-/* --- clauses -------------------------------------------------------------------------------------- */
+/* --- clauses ---------------------------------------------------------------------- */
 
 /* if gcd(A, i) == 1, A without i: which i share a factor with A is found before the loop.
    Returns the condition's other form for the loop over I up to LAST, or NULL. */

@@ -1,7 +1,7 @@
 /* native_move.c: move lines as C that sends every option on, and what each engine needs. */
 #include "native_impl.h"
 
-/* --- the fields of an option ---------------------------------------------------------- */
+/* --- the fields of an option ------------------------------------------------------ */
 
 mx__cv *mx__native_fields(mx__native *g, const mx__expr *e)
 {
@@ -50,7 +50,7 @@ const char *mx__native_fields_listed(mx__native *g, const mx__cv *fields)
     return list;
 }
 
-/* --- sending --------------------------------------------------------------------------- */
+/* --- sending ---------------------------------------------------------------------- */
 
 static void send_part(mx__native *g, const mx__cv *fields)
 {
@@ -163,7 +163,7 @@ void mx__native_lines(mx__native *g, const mx__cplace *p, mx__mover by)
     }
 }
 
-/* --- functions ------------------------------------------------------------------------------------- */
+/* --- functions -------------------------------------------------------------------- */
 
 /* mx_moves_SIDE(fields): sends every option; 1: the sink had enough. */
 static void write_moves(mx__native *g, mx__mover by, int side)
@@ -203,7 +203,7 @@ void mx__native_sending(mx__native *g)
     write_expand(g, 0);
 }
 
-/* --- all ---------------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------- */
 
 static void refuse_what_is_rare(mx__native *g)
 {

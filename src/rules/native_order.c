@@ -47,7 +47,7 @@ const char *mx__native_sayer(mx__native *g, const mx__type *type)
     return mx__native_str(g, "mx_say_%zu", number);
 }
 
-/* --- functions ------------------------------------------------------------------------------ */
+/* --- functions -------------------------------------------------------------------- */
 
 static void compare_run(mx__native *g, const mx__type *element, const char *n,
                         const char *head)

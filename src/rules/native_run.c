@@ -106,7 +106,7 @@ static mx_status options(const mx_game *game, void *given, mx_span at, mx_player
                                err);
 }
 
-/* --- compiling ------------------------------------------------------------------------------ */
+/* --- compiling -------------------------------------------------------------------- */
 
 static mx_status compile(mx__rules *rules, mx__native_kind kind, mx_error *err)
 {

@@ -1,7 +1,7 @@
 /* native_score.c: how play ends, as C: by `ends`, by `turn`, with points. */
 #include "native_impl.h"
 
-/* --- a winner -------------------------------------------------------------------------------- */
+/* --- a winner --------------------------------------------------------------------- */
 
 static void write_end(mx__native *g, const mx__end *e)
 {
@@ -36,7 +36,7 @@ void mx__native_ends(mx__native *g)
     g->names.n = n_names;
 }
 
-/* --- a result -------------------------------------------------------------------------------- */
+/* --- a result --------------------------------------------------------------------- */
 
 /* The result that END says, for PLAYER; Left is who started where both have the same
    moves. */

@@ -1,7 +1,7 @@
 /* native_shape.c: the position as C: its fields, what is inside the shape, arrival lines. */
 #include "native_impl.h"
 
-/* --- the fields of a position ------------------------------------------------------------- */
+/* --- the fields of a position ----------------------------------------------------- */
 
 /* A table has fewer cells than 2^32: in a cell that bounds its fields. */
 static mx__cv field_bounds(const mx__field *f, const char *name, bool in_cell)
@@ -89,7 +89,7 @@ const char *mx__native_unpack(mx__native *g, bool bind)
     return p.arguments;
 }
 
-/* --- the shape ---------------------------------------------------------------------------- */
+/* --- the shape -------------------------------------------------------------------- */
 
 /* What field I may be: a constant computed from data. */
 static void write_universe(mx__native *g, const mx__field *f, size_t i)
@@ -239,7 +239,7 @@ void mx__native_part(mx__native *g)
     mx__native_end(g, &text);
 }
 
-/* --- arrival lines ------------------------------------------------------------------------ */
+/* --- arrival lines ---------------------------------------------------------------- */
 
 static void return_line(mx__native *g, const mx__celement *none, void *context)
 {

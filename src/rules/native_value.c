@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- arithmetic -------------------------------------------------------------------------- */
+/* --- arithmetic ------------------------------------------------------------------- */
 
 static int64_t least_of(const int64_t *at, int n)
 {
@@ -164,7 +164,7 @@ mx__cv mx__native_binary(mx__native *g, mx__op op, mx__cv a, mx__cv b)
     }
 }
 
-/* --- conditions ---------------------------------------------------------------------------- */
+/* --- conditions ------------------------------------------------------------------- */
 
 /* A truth that has no statements of its own, or a variable that holds it. */
 static mx__cv junction(mx__native *g, const mx__expr *e)
@@ -272,7 +272,7 @@ const char *mx__native_condition(mx__native *g, const mx__expr *e)
     return mx__native_bare(g, mx__native_value(g, e).c);
 }
 
-/* --- what conditions say of names ------------------------------------------------------------- */
+/* --- what conditions say of names ------------------------------------------------- */
 
 static void narrow(mx__native *g, const mx__expr *name, mx__op op,
                    const mx__expr *bound, bool mirrored)
@@ -326,7 +326,7 @@ void mx__native_refine(mx__native *g, const mx__expr *e, bool sense)
     narrow(g, e->b, op, e->a, true);
 }
 
-/* --- choices ------------------------------------------------------------------------------------ */
+/* --- choices ---------------------------------------------------------------------- */
 
 typedef struct branch {
     mx__text text;
@@ -396,7 +396,7 @@ static mx__cv either(mx__native *g, const mx__expr *e)
     return v;
 }
 
-/* --- records -------------------------------------------------------------------------------------- */
+/* --- records ---------------------------------------------------------------------- */
 
 void mx__native_spread(mx__native *g, const mx__expr *e, mx__cv *fields, size_t n)
 {
@@ -426,7 +426,7 @@ static mx__cv record(mx__native *g, const mx__expr *e)
     return mx__native_record(g, e->type, fields);
 }
 
-/* --- names ------------------------------------------------------------------------------------------ */
+/* --- names ------------------------------------------------------------------------ */
 
 static mx__cv data_line(mx__native *g, const mx__symbol *symbol)
 {
@@ -459,7 +459,7 @@ static mx__cv name(mx__native *g, const mx__expr *e)
     return mx__cv_any(mx__native_str(g, "%s()", mx__native_let_name(g, symbol->let)));
 }
 
-/* --- all ---------------------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------- */
 
 static mx__cv negated(mx__native *g, const mx__expr *e)
 {

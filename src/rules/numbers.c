@@ -62,7 +62,7 @@ uint64_t mx__gcd(uint64_t a, uint64_t b)
     return a << shift;
 }
 
-/* --- the table of least prime factors ------------------------------------------------ */
+/* --- the table of least prime factors --------------------------------------------- */
 
 static bool sieve(mx__numbers *numbers, uint64_t below)
 {
@@ -115,7 +115,7 @@ static bool in_table(mx__numbers *numbers, uint64_t n)
     return reach(numbers, n);
 }
 
-/* --- primes ------------------------------------------------------------------------------ */
+/* --- primes ----------------------------------------------------------------------- */
 
 static uint64_t power_mod(uint64_t a, uint64_t e, uint64_t m)
 {
@@ -286,7 +286,7 @@ uint64_t mx__least_prime(mx__numbers *numbers, uint64_t n)
     return factors[0].prime;
 }
 
-/* --- counting and listing primes ----------------------------------------------------- */
+/* --- counting and listing primes -------------------------------------------------- */
 
 /* Lucy's method: counts of the primes <= each value of n / i, sieved by each prime up to
    the root; O(n^(3/4)) time, O(sqrt n) memory. */
@@ -394,7 +394,7 @@ mx_status mx__primes(mx__numbers *numbers, uint64_t n, const int64_t **list,
     return MX_OK;
 }
 
-/* --- divisors -------------------------------------------------------------------------- */
+/* --- divisors --------------------------------------------------------------------- */
 
 uint64_t mx__tau(mx__numbers *numbers, uint64_t n)
 {

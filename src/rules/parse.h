@@ -53,7 +53,7 @@ typedef struct mx__parser {
 #define MX_LIST_START(list)     ((list).first = NULL, (list).end = &(list).first)
 #define MX_LIST_ADD(list, node) (*(list).end = (node), (list).end = &(node)->next)
 
-/* --- tokens (parse_token.c) ---------------------------------------------------------- */
+/* --- tokens (parse_token.c) ------------------------------------------------------- */
 
 /* The kind of the next token as layout has it: NEWLINE where the clause ends. */
 mx__token_kind mx__peek(const mx__parser *parser);
@@ -98,7 +98,7 @@ void *mx__node(mx__parser *parser, size_t n_bytes);
 bool mx__deeper(mx__parser *parser);
 void mx__shallower(mx__parser *parser);
 
-/* --- expressions (parse_expr.c) -------------------------------------------------------- */
+/* --- expressions (parse_expr.c) --------------------------------------------------- */
 
 mx__expr *mx__parse_expr(mx__parser *parser);        /* refuses a trailing filter */
 mx__expr *mx__parse_expr_filter(mx__parser *parser); /* may leave parser->filter */
@@ -121,7 +121,7 @@ mx__expr *mx__new_expr(mx__parser *parser, mx__expr_kind kind, uint32_t start);
 mx__expr *mx__new_binary(mx__parser *parser, mx__op op, mx__expr *a, mx__expr *b);
 mx__expr *mx__parse_text(mx__parser *parser); /* parse_text.c */
 
-/* --- patterns and fields (parse_shape.c) ----------------------------------------------- */
+/* --- patterns and fields (parse_shape.c) ------------------------------------------ */
 
 /* BOUNDS: `n >= 1` and `n in 1..9` are allowed outside of a record too. */
 mx__pattern *mx__parse_pattern(mx__parser *parser, bool bounds);
@@ -132,7 +132,7 @@ bool mx__parse_data(mx__parser *parser);
 /* The shape of an inline rule: the fields that its first pattern names. */
 bool mx__shape_of_pattern(mx__parser *parser, mx__pattern *pattern);
 
-/* --- claims and judge -------------------------------------------------------------------- */
+/* --- claims and judge ------------------------------------------------------------- */
 
 bool mx__parse_claim(mx__parser *parser);   /* behind `claim` */
 bool mx__parse_judge(mx__parser *parser);   /* behind `judge` */

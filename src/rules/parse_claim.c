@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- claims ------------------------------------------------------------------------------- */
+/* --- claims ----------------------------------------------------------------------- */
 
 static bool binds(const mx__pattern *pattern, const char *name)
 {
@@ -226,7 +226,7 @@ bool mx__parse_claim(mx__parser *p)
     return true;
 }
 
-/* --- examples ------------------------------------------------------------------------------ */
+/* --- examples --------------------------------------------------------------------- */
 
 /* The lines of a block: its first byte, the byte behind its last line that is not blank,
    the byte where the next clause starts, and the indentation all lines share. */

@@ -20,7 +20,7 @@ enum {
 
 static mx__expr *parse_level(mx__parser *p, int least);
 
-/* --- nodes ----------------------------------------------------------------------------- */
+/* --- nodes ------------------------------------------------------------------------ */
 
 mx__expr *mx__new_expr(mx__parser *p, mx__expr_kind kind, uint32_t start)
 {
@@ -74,7 +74,7 @@ mx__expr *mx__new_binary(mx__parser *p, mx__op op, mx__expr *a, mx__expr *b)
     return mx__set_height(p, expr) ? expr : NULL;
 }
 
-/* --- items: list, set, call ---------------------------------------------------------- */
+/* --- items: list, set, call ------------------------------------------------------- */
 
 mx__expr *mx__parse_item_expr(mx__parser *p, mx__clause **clauses)
 {
@@ -111,7 +111,7 @@ bool mx__parse_items(mx__parser *p, mx__token_kind close, mx__item **items)
     return mx__close(p, close, outer);
 }
 
-/* --- primaries ------------------------------------------------------------------------ */
+/* --- primaries -------------------------------------------------------------------- */
 
 static bool range_has_end(mx__parser *p, const mx__item *items)
 {
@@ -316,7 +316,7 @@ static mx__expr *parse_primary(mx__parser *p)
     }
 }
 
-/* --- operators --------------------------------------------------------------------------- */
+/* --- operators -------------------------------------------------------------------- */
 
 typedef struct operator_row {
     mx__token_kind token;
@@ -431,7 +431,7 @@ static mx__expr *parse_level(mx__parser *p, int least)
     return left;
 }
 
-/* --- whole expressions --------------------------------------------------------------------- */
+/* --- whole expressions ------------------------------------------------------------ */
 
 mx__expr *mx__parse_bound(mx__parser *p)
 {

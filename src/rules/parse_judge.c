@@ -5,7 +5,7 @@
 
 static bool parse_block(mx__parser *p, const char *opener, mx__stmt **body);
 
-/* --- read ---------------------------------------------------------------------------------- */
+/* --- read ------------------------------------------------------------------------- */
 
 static mx__read_item *parse_read_item(mx__parser *p, bool inside);
 
@@ -87,7 +87,7 @@ static bool parse_read(mx__parser *p, mx__stmt *stmt)
     return !p->status;
 }
 
-/* --- blocks ---------------------------------------------------------------------------------- */
+/* --- blocks ----------------------------------------------------------------------- */
 
 static bool parse_repeat(mx__parser *p, mx__stmt *stmt)
 {
@@ -143,7 +143,7 @@ static bool parse_if(mx__parser *p, mx__stmt *stmt)
     return parse_block(p, "else", &stmt->other);
 }
 
-/* --- the rest --------------------------------------------------------------------------------- */
+/* --- the rest --------------------------------------------------------------------- */
 
 static bool parse_stop(mx__parser *p, mx__stmt *stmt)
 {
@@ -244,7 +244,7 @@ static bool parse_write(mx__parser *p, mx__stmt *stmt)
     return parse_output(p, stmt);
 }
 
-/* --- statements -------------------------------------------------------------------------------- */
+/* --- statements ------------------------------------------------------------------- */
 
 static const struct {
     const char *word;

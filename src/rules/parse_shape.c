@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* --- patterns ---------------------------------------------------------------------------- */
+/* --- patterns --------------------------------------------------------------------- */
 
 static bool comparison_here(const mx__parser *p, mx__op *op)
 {
@@ -169,7 +169,7 @@ mx__pattern *mx__pattern_of(mx__parser *p, mx__expr *expr)
     return pattern;
 }
 
-/* --- fields ---------------------------------------------------------------------------------- */
+/* --- fields ----------------------------------------------------------------------- */
 
 /* Marks RUNE in the bit set SEEN; false when it was there. */
 static bool is_new(uint8_t *seen, uint32_t rune)
@@ -441,7 +441,7 @@ bool mx__parse_data(mx__parser *p)
     return !p->status;
 }
 
-/* --- the shape of an inline rule ---------------------------------------------------------- */
+/* --- the shape of an inline rule -------------------------------------------------- */
 
 static mx__field *field_of_pattern(mx__parser *p, mx__pattern *pattern, size_t i)
 {

@@ -146,7 +146,7 @@ mx__bytes mx__place_from(const mx__parser *parser, uint32_t start)
     return (mx__bytes){ start, parser->before > start ? parser->before : start };
 }
 
-/* --- messages ------------------------------------------------------------------------------ */
+/* --- messages --------------------------------------------------------------------- */
 
 void *mx__refuse(mx__parser *parser, mx__bytes place, const char *hint,
                  const char *sentence, ...)
@@ -260,7 +260,7 @@ void *mx__unexpected(mx__parser *parser, const char *noun)
                       noun, mx__token_words(kind));
 }
 
-/* --- nodes ----------------------------------------------------------------------------------- */
+/* --- nodes ------------------------------------------------------------------------ */
 
 void *mx__node(mx__parser *parser, size_t n_bytes)
 {

@@ -26,7 +26,7 @@ typedef struct finder {
     bool no_memory;
 } finder;
 
-/* --- reading letters and conditions -------------------------------------------------------- */
+/* --- reading letters and conditions ----------------------------------------------- */
 
 /* word[index + constant]: the constant. */
 static bool is_cell(const finder *f, const mx__expr *e, int64_t *offset)
@@ -83,7 +83,7 @@ static bool look(finder *f, const mx__expr *e)
     return look(f, e->a) && look(f, e->b) && look(f, e->c);
 }
 
-/* --- one window ------------------------------------------------------------------------------- */
+/* --- one window ------------------------------------------------------------------- */
 
 static bool look_at_edits(finder *f, const mx__expr *to)
 {
@@ -196,7 +196,7 @@ static bool add_window(finder *f, const mx__expr *to)
     return true;
 }
 
-/* --- move lines --------------------------------------------------------------------------------- */
+/* --- move lines ------------------------------------------------------------------- */
 
 static bool clauses_from(finder *f, const mx__clause *clause);
 
@@ -312,7 +312,7 @@ mx_status mx__parts_find(const mx__tree *tree, mx__arena *arena, const mx__parts
     return f.no_memory ? MX_NOMEM : MX_OK;
 }
 
-/* --- splitting a word ------------------------------------------------------------------------------ */
+/* --- splitting a word ------------------------------------------------------------- */
 
 /* The letters of a word by number, blanks (n_letters) where they may change. */
 static size_t pattern_at(const mx__parts *parts, const mx__window *w,

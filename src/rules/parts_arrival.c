@@ -24,7 +24,7 @@ static int beyond(const mx__parts *parts)
     return parts->letters.n;
 }
 
-/* --- reading the lines ----------------------------------------------------------------- */
+/* --- reading the lines ------------------------------------------------------------ */
 
 static bool add_text(mx__arena *arena, mx__parts *parts, const mx__expr *e,
                      bool *no_memory)
@@ -74,7 +74,7 @@ bool mx__parts_texts(const mx__tree *tree, mx__arena *arena, mx__parts *parts,
     return true;
 }
 
-/* --- a few letters, those beyond the ends included ------------------------------------------- */
+/* --- a few letters, those beyond the ends included -------------------------------- */
 
 static bool has_text(const mx__parts *parts, const int *cell, int n)
 {
@@ -118,7 +118,7 @@ static bool is_loony(const mx__parts *parts, const int *cell, int n)
     return false;
 }
 
-/* --- widened windows ----------------------------------------------------------------------- */
+/* --- widened windows -------------------------------------------------------------- */
 
 /* Letters beyond an end stand at the ends only. */
 static bool is_word(const mx__parts *parts, const int *cell, int n)
@@ -231,7 +231,7 @@ bool mx__parts_widen(mx__arena *arena, mx__parts *parts, bool *no_memory)
     return true;
 }
 
-/* --- splitting a word -------------------------------------------------------------------------- */
+/* --- splitting a word ------------------------------------------------------------- */
 
 typedef struct cutter {
     const mx__parts *parts;

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* --- opening ----------------------------------------------------------------------------------- */
+/* --- opening ---------------------------------------------------------------------- */
 
 static bool copy_source(mx__rules *rules, const char *name, const char *text, size_t n)
 {
@@ -90,7 +90,7 @@ void mx__rules_free(mx__rules *rules)
     mx__free(rules);
 }
 
-/* --- what is there ------------------------------------------------------------------------------ */
+/* --- what is there ---------------------------------------------------------------- */
 
 const mx_game *mx__rules_game(const mx__rules *rules)
 {

@@ -32,7 +32,7 @@ const char *mx__rules_title(const mx__rules *rules); /* the `game` line, or NULL
    Lent, until RULES is freed; NULL: none. While no game of RULES is being enumerated. */
 void mx__rules_budget(mx__rules *rules, mx__budget *budget);
 
-/* --- data ------------------------------------------------------------------------------ */
+/* --- data ------------------------------------------------------------------------- */
 
 size_t mx__rules_n_data(const mx__rules *rules);
 const char *mx__rules_data_name(const mx__rules *rules, size_t i);
@@ -64,7 +64,7 @@ void mx__rules_say_graphs(const mx__rules *rules, mx__text *out);
 /* The first data line without a value, or NULL. */
 const char *mx__rules_unset(const mx__rules *rules);
 
-/* --- options that left the shape -------------------------------------------------------- */
+/* --- options that left the shape -------------------------------------------------- */
 
 /* What was dropped by leaving the shape and is worth a note: "note: 1 -> 0 leaves n >= 1
    and is not a move (12 such)" without the "note: ". Empty when there is nothing. */
@@ -75,7 +75,7 @@ void mx__rules_prefer_options(mx__rules *rules);
 /* What came of compiling the rules, a sentence; nothing when it was not tried. */
 void mx__rules_native_note(const mx__rules *rules, mx__text *out);
 
-/* --- claims ------------------------------------------------------------------------------ */
+/* --- claims ----------------------------------------------------------------------- */
 
 size_t mx__rules_n_claims(const mx__rules *rules);
 
@@ -134,7 +134,7 @@ size_t mx__rules_n_images(const mx__rules *rules);
 size_t mx__rules_image_claim(const mx__rules *rules, size_t i);
 void mx__rules_use_image(mx__rules *rules, size_t i);
 
-/* --- questions that rules ask back -------------------------------------------------------- */
+/* --- questions that rules ask back ------------------------------------------------ */
 
 /* `judge` and claims ask the session about positions. A query: what (row of MX_QUERIES),
    for whom (-1: the player to move; mx_player; 2 first, 3 second), of a sum of N
@@ -203,7 +203,7 @@ MX_MUSTUSE mx_status mx__claim_holds(mx__rules *rules, size_t i, mx__host *host,
                                      mx_span at, bool *applies, bool *holds,
                                      mx__text *counterexample, mx_error *err);
 
-/* --- judge -------------------------------------------------------------------------------- */
+/* --- judge ------------------------------------------------------------------------ */
 
 bool mx__rules_has_judge(const mx__rules *rules);
 /* Whether the `judge` block asks anything about positions. */
@@ -223,7 +223,7 @@ MX_MUSTUSE mx_status mx__judge_invent(mx__rules *rules, mx__host *host, uint64_t
                                       int64_t size, mx__text *input, mx__text *out,
                                       mx_error *err);
 
-/* --- examples ------------------------------------------------------------------------------ */
+/* --- examples --------------------------------------------------------------------- */
 
 size_t mx__rules_n_examples(const mx__rules *rules);
 const char *mx__rules_example_input(const mx__rules *rules, size_t i);

@@ -74,7 +74,7 @@ mx_status mx__prove_parts(mx__rules *rules)
     return status;
 }
 
-/* --- likeness -------------------------------------------------------------------------------- */
+/* --- likeness --------------------------------------------------------------------- */
 
 /* Sets of more nodes are not looked at: nobody asks for their canonical forms. */
 enum { MOST_NODES = 64 };

@@ -16,7 +16,7 @@ typedef struct mx__pattern mx__pattern;
 typedef struct mx__symbol mx__symbol;
 typedef struct mx__let mx__let;
 
-/* --- names --------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------ */
 
 typedef enum mx__symbol_kind {
     MX_SYM_LOCAL, /* bound by a pattern, for, let inside a clause, read or parameter */
@@ -37,7 +37,7 @@ struct mx__symbol {
     int slot;         /* the code generator's: a register; -1 before */
 };
 
-/* --- expressions ---------------------------------------------------------------------- */
+/* --- expressions ------------------------------------------------------------------ */
 
 typedef enum mx__expr_kind {
     MX_E_INT,     /* number */
@@ -151,7 +151,7 @@ struct mx__expr {
     mx__expr *player;   /* MX_E_QUERY: the player argument or NULL (also in items) */
 };
 
-/* --- what follows an expression -------------------------------------------------------- */
+/* --- what follows an expression --------------------------------------------------- */
 
 typedef enum mx__clause_kind { MX_C_FOR, MX_C_LET, MX_C_IF } mx__clause_kind;
 
@@ -185,7 +185,7 @@ struct mx__pattern {
     const mx__type *type; /* checked */
 };
 
-/* --- declarations ---------------------------------------------------------------------- */
+/* --- declarations ----------------------------------------------------------------- */
 
 /* One field of `position` or of `data`. `n`, `n >= 1`, `x in 1..9`, `n any`; `a[]`,
    `a[] bag`; `s over "ab"`, `s over "a".."z"`; `g[h][w] over ".#"`, `g[h][w]`;
@@ -306,7 +306,7 @@ struct mx__claim {
     mx__clause *clauses;
 };
 
-/* --- judge ------------------------------------------------------------------------------ */
+/* --- judge ------------------------------------------------------------------------ */
 
 typedef enum mx__stmt_kind {
     MX_J_READ,   /* reads */
@@ -363,7 +363,7 @@ struct mx__example {
     const char *input, *output; /* NUL-terminated, every line ends with a newline */
 };
 
-/* --- a file ------------------------------------------------------------------------------ */
+/* --- a file ----------------------------------------------------------------------- */
 
 typedef struct mx__tree {
     mx__arena *arena;

@@ -109,7 +109,7 @@ mx_status mx__vm_fault(mx__vm *vm, const char *sentence, ...)
     return MX_FAULT;
 }
 
-/* --- entering units -------------------------------------------------------------------- */
+/* --- entering units --------------------------------------------------------------- */
 
 /* New data: every frame must load its pool again, every constant is computed again. The
    old values stay in `kept`; data changes seldom. */
@@ -195,7 +195,7 @@ mx_status mx__vm_enter_at(mx__vm *vm, size_t unit, mx_span at, mx_error *err)
     return MX_OK;
 }
 
-/* --- growing arrays --------------------------------------------------------------------- */
+/* --- growing arrays --------------------------------------------------------------- */
 
 int64_t *mx__list_new(mx__vm *vm, size_t room)
 {

@@ -106,7 +106,7 @@ void mx__vm_rest(mx__vm *vm);
    live until the caller releases vm->arena. */
 MX_MUSTUSE mx_status mx__vm_run(mx__vm *vm, size_t unit, mx_error *err);
 
-/* --- for the instructions --------------------------------------------------------------- */
+/* --- for the instructions --------------------------------------------------------- */
 
 /* N words that live until the arena is released, not zeroed; NULL: vm->shortage. */
 static inline int64_t *mx__vm_words(mx__vm *vm, size_t n)

@@ -12,7 +12,7 @@ mx_status mx__emit_self(mx__vm *vm)
                             "write 'draw')");
 }
 
-/* --- what left the shape ----------------------------------------------------------------- */
+/* --- what left the shape ---------------------------------------------------------- */
 
 static bool is_letter(const mx_field *field, int64_t value)
 {
@@ -83,7 +83,7 @@ mx_status mx__emit_note(mx__vm *vm, const mx__site *site, mx_span part)
     return MX_NOMEM;
 }
 
-/* --- positions as runs of words ---------------------------------------------------------- */
+/* --- positions as runs of words --------------------------------------------------- */
 
 static bool is_ascending(const int64_t *at, size_t n)
 {
@@ -201,7 +201,7 @@ mx_status mx__flatten_value(mx__vm *vm, int64_t value, mx_span *out, bool *out_o
                        out, out_of_shape);
 }
 
-/* --- arrival lines ------------------------------------------------------------------------ */
+/* --- arrival lines ---------------------------------------------------------------- */
 
 static inline bool fits_literals(const mx__vm *vm, const mx__arrival_test *test,
                                  const int64_t *at)
@@ -254,7 +254,7 @@ static mx_status ending(mx__vm *vm, mx_option *option)
     return MX_OK;
 }
 
-/* --- sending ----------------------------------------------------------------------------- */
+/* --- sending ---------------------------------------------------------------------- */
 
 static bool was_seen(mx__vm *vm, uint64_t hash, mx_status *st)
 {

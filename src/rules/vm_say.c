@@ -101,7 +101,7 @@ mx_status mx__say_letters(mx__vm *vm, int64_t *list, const mx__type *type,
     return ok ? MX_OK : vm->shortage;
 }
 
-/* --- positions ----------------------------------------------------------------------------- */
+/* --- positions -------------------------------------------------------------------- */
 
 enum { LONG_ENOUGH = 40 };
 

@@ -29,7 +29,7 @@ bool mx__sum_is_endless(const mx__component *sum, size_t n)
     return false;
 }
 
-/* --- a request ------------------------------------------------------------------------ */
+/* --- a request -------------------------------------------------------------------- */
 
 static mx_status retro_of(mx__solver *solver, mx__retro **retro, mx_error *err)
 {
@@ -114,7 +114,7 @@ static void end(endless *e)
     MX_VEC_CLEAR(e->parts);
 }
 
-/* --- values --------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------- */
 
 static mx_status value_in(mx__solver *solver, mx_span at, mx__sets *sets, mx_value *out,
                           mx_error *err)
@@ -170,7 +170,7 @@ mx_status mx__endless_value(mx__solver *solver, mx_span at, mx_value *out,
     return st;
 }
 
-/* --- outcomes ------------------------------------------------------------------------- */
+/* --- outcomes --------------------------------------------------------------------- */
 
 static mx__retro_answer fair(const endless *e, mx_player player,
                              mx__retro_answer verdict)
@@ -256,7 +256,7 @@ mx_status mx__endless_outcome(const mx__component *sum, size_t n, mx_player play
     return st;
 }
 
-/* --- moves ---------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 typedef struct judged {
     mx_value value;

@@ -9,7 +9,7 @@
 
 enum { SPINS = 1 << 10 };
 
-/* --- cells ---------------------------------------------------------------------------- */
+/* --- cells ------------------------------------------------------------------------ */
 
 static mx__raw cell_raw(const mx__table *t, uint64_t cell)
 {
@@ -51,7 +51,7 @@ static void set_position(mx__fill *f, uint64_t cell)
     }
 }
 
-/* --- one option --------------------------------------------------------------------------- */
+/* --- one option ------------------------------------------------------------------- */
 
 static mx_status charge_fill(mx__fill *f)
 {
@@ -212,7 +212,7 @@ static int fill_tuple(void *context, const mx_option *option)
     return fill_any(f, option);
 }
 
-/* --- one cell --------------------------------------------------------------------------------- */
+/* --- one cell --------------------------------------------------------------------- */
 
 /* Waits until another thread has evaluated CELL; false when the fill stops. */
 static bool wait_for(mx__fill *f, uint64_t cell, mx__raw *out)

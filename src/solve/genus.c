@@ -60,7 +60,7 @@ static mx_status no_memory(mx_error *err)
     return mx__fail(err, MX_NOMEM, "out of memory for genera");
 }
 
-/* --- tables ----------------------------------------------------------------------------- */
+/* --- tables ----------------------------------------------------------------------- */
 
 static uint64_t hash_of_sum(const int64_t *at, size_t n)
 {
@@ -141,7 +141,7 @@ static mx_status charge(mx__genera *g, size_t n, mx_error *err)
     return st;
 }
 
-/* --- Nim heaps and tame sums ------------------------------------------------------------ */
+/* --- Nim heaps and tame sums ------------------------------------------------------ */
 
 /* The genus of one Nim heap, or of a tame position that plays like several: FICKLE when
    all its parts are below 2 in kind (0^120, 1^031). */
@@ -199,7 +199,7 @@ static bool tame_sum(const mx__genera *g, const atoms *sum, mx__genus *out)
     return true;
 }
 
-/* --- genus of the options --------------------------------------------------------------- */
+/* --- genus of the options --------------------------------------------------------- */
 
 static uint32_t mex(const uint64_t set[WORDS])
 {
@@ -263,7 +263,7 @@ static mx_status conclude(option_values *v, mx__genus *out, mx_error *err)
     return MX_OK;
 }
 
-/* --- the recursion ----------------------------------------------------------------------- */
+/* --- the recursion ---------------------------------------------------------------- */
 
 /* Copies of the options: number of parts, then the parts. */
 typedef struct copied {
@@ -506,7 +506,7 @@ static mx_status know_heap(mx__genera *g, int64_t heap, mx_error *err)
     return st;
 }
 
-/* --- the face ---------------------------------------------------------------------------- */
+/* --- the face --------------------------------------------------------------------- */
 
 mx_status mx__genera_new(const mx_game *game, mx__budget *budget, mx__genera **out,
                          mx_error *err)

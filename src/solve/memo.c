@@ -70,7 +70,7 @@ mx_status mx__memo_new(const mx_game *game, mx__algebra algebra, mx__budget *bud
     return st;
 }
 
-/* --- the search ---------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------- */
 
 /* The value of the edge at *AT, moving *AT behind it; *NEXT is a part that is still to be
    evaluated, or 0. */
@@ -245,7 +245,7 @@ static mx_status search_from(mx__memo *memo, uint32_t root)
     return st;
 }
 
-/* --- the face ------------------------------------------------------------------------------- */
+/* --- the face --------------------------------------------------------------------- */
 
 /* Frees the stacks after deep searches, so that the memory is there for positions. */
 static void trim_stacks(mx__memo *memo)

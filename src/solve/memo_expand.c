@@ -16,7 +16,7 @@ static mx_status charge_memo(mx__memo *memo)
     return mx__budget_charge(memo->budget, n, memo->err);
 }
 
-/* --- cycles ------------------------------------------------------------------------------ */
+/* --- cycles ----------------------------------------------------------------------- */
 
 void mx__memo_print(mx__memo *memo, uint32_t id, mx__text *out)
 {
@@ -64,7 +64,7 @@ static mx_status name_cycle(mx__memo *memo, uint32_t id)
     return st;
 }
 
-/* --- one expansion ------------------------------------------------------------------------ */
+/* --- one expansion ---------------------------------------------------------------- */
 
 static mx_status make_canonical(mx__memo *memo, mx_span *at)
 {

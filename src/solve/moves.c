@@ -63,7 +63,7 @@ typedef struct move_judge {
 /* Sums that may be searched to find the longest resistance. */
 enum { LENGTH_SUMS = 20000 };
 
-/* --- judging ------------------------------------------------------------------------------ */
+/* --- judging ---------------------------------------------------------------------- */
 
 /* How long play lasts after component COMPONENT became PARTS; *OUT is -1 when that cannot
    be afforded, and then the search is given up. */
@@ -162,7 +162,7 @@ static mx_status judge_component(move_judge *j, size_t component, void *worker,
     return st;
 }
 
-/* --- sending ------------------------------------------------------------------------------- */
+/* --- sending ---------------------------------------------------------------------- */
 
 typedef struct move_sender {
     const option_list *list;
@@ -244,7 +244,7 @@ static mx_status send_component(move_judge *j, size_t component, void *worker,
     return MX_OK;
 }
 
-/* --- large heaps of Nim -------------------------------------------------------------------- */
+/* --- large heaps of Nim ----------------------------------------------------------- */
 
 enum { LARGE_HEAP = 10000, MOST_SENT = 1000 };
 

@@ -14,7 +14,7 @@ enum {
     CHARGE_BLOCK = 1 << 12 /* positions between two looks at the budget */
 };
 
-/* --- birth and death ---------------------------------------------------------------------- */
+/* --- birth and death -------------------------------------------------------------- */
 
 static mx_status admit(const mx_game *game, mx_error *err)
 {
@@ -109,7 +109,7 @@ uint64_t mx__partizan_bytes(const mx__partizan *p)
            p->edges_room * sizeof *p->edges;
 }
 
-/* --- positions ------------------------------------------------------------------------------ */
+/* --- positions -------------------------------------------------------------------- */
 
 mx_status mx__partizan_intern(mx__partizan *p, mx_span at, uint32_t *id, mx_error *err)
 {
@@ -213,7 +213,7 @@ mx_status mx__partizan_expand(mx__partizan *p, uint32_t id, unsigned mask,
     return st;
 }
 
-/* --- values ----------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------- */
 
 static uint32_t *note_of(mx__partizan *p, uint32_t id)
 {

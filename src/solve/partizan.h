@@ -44,7 +44,7 @@ void mx__partizan_plan(mx__partizan *p, mx_span at, mx__plan *out);
 uint64_t mx__partizan_positions(const mx__partizan *p);
 uint64_t mx__partizan_bytes(const mx__partizan *p);
 
-/* --- sums ------------------------------------------------------------------------------ */
+/* --- sums ------------------------------------------------------------------------- */
 
 typedef struct mx__partizan_part {
     mx__partizan *solver;

@@ -79,7 +79,7 @@ void mx__partizan_search_free(mx__partizan_search *s)
     mx__free(s);
 }
 
-/* --- building a sum ---------------------------------------------------------------------- */
+/* --- building a sum --------------------------------------------------------------- */
 
 static void state_begin(mx__partizan_state *state)
 {
@@ -161,7 +161,7 @@ mx_status mx__partizan_search_add(mx__partizan_search *s, size_t solver, mx_span
     return st;
 }
 
-/* --- sums in the table ---------------------------------------------------------------------- */
+/* --- sums in the table ------------------------------------------------------------ */
 
 static int by_form(const void *a, const void *b)
 {
@@ -225,7 +225,7 @@ static mx_status unpack(mx__partizan_search *s, uint32_t id, mx_player *player,
     return MX_OK;
 }
 
-/* --- deciding without search ------------------------------------------------------------------ */
+/* --- deciding without search ------------------------------------------------------ */
 
 /* The sum of the stops of STARTER. It bounds the sum's stop from the bad side: Left, even
    when Right starts, can answer in the part where he moved. False: does not fit. */
@@ -280,7 +280,7 @@ static mx_status decide_at_once(mx__partizan_search *s, const mx__partizan_state
     return st == MX_LIMIT ? MX_OK : st; /* too large to compare: search on */
 }
 
-/* --- expanding ----------------------------------------------------------------------------------- */
+/* --- expanding -------------------------------------------------------------------- */
 
 /* Adds what s->next is for the player who is not PLAYER; *LOST when he loses there. */
 static mx_status add_edge(mx__partizan_search *s, mx_player player, bool *lost,
@@ -375,7 +375,7 @@ static mx_status expand(mx__partizan_search *s, uint32_t id, bool *won, mx_error
     return st;
 }
 
-/* --- the search ------------------------------------------------------------------------------------ */
+/* --- the search ------------------------------------------------------------------- */
 
 static void settle(mx__partizan_search *s, bool won)
 {

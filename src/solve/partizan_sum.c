@@ -122,7 +122,7 @@ mx_status mx__partizan_decide(const mx__partizan_part *part, size_t n,
     return st;
 }
 
-/* --- moves --------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 typedef struct moving {
     summing *s;

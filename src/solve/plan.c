@@ -27,7 +27,7 @@ const char *mx__engine_name(mx__engine engine)
     return engine_names[engine];
 }
 
-/* --- why -------------------------------------------------------------------------------- */
+/* --- why -------------------------------------------------------------------------- */
 
 static const char *reason_for(const mx__solver *solver)
 {
@@ -134,7 +134,7 @@ void mx__score_plan(const mx_game *game, mx__plan *out)
     mx__plan_traits(game, out);
 }
 
-/* --- in words ------------------------------------------------------------------------------- */
+/* --- in words --------------------------------------------------------------------- */
 
 static void add_scaled(mx__text *out, double x, double step, const char *const *units,
                        size_t n_units)

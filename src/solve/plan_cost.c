@@ -73,7 +73,7 @@ static void estimate_table(mx__solver *solver, mx_span at, mx__plan *plan)
     plan->seconds = plan->positions * (options / 2 * (seconds + 3e-9) + 3e-8);
 }
 
-/* --- sequences ------------------------------------------------------------------------- */
+/* --- sequences -------------------------------------------------------------------- */
 
 /* A trial begins with so many heaps and doubles until it took long enough to be told from
    the cost of beginning. */
@@ -120,7 +120,7 @@ static void estimate_sequence(mx__solver *solver, uint64_t heap, mx__plan *plan)
     plan->seconds = took * pow(plan->positions / fmin((double)n, plan->positions), law);
 }
 
-/* --- searches -------------------------------------------------------------------------- */
+/* --- searches --------------------------------------------------------------------- */
 
 /* Positions whose every field is bounded are as many as the product of the ranges. */
 static void estimate_search(mx__solver *solver, mx_span at, mx__plan *plan)
@@ -140,7 +140,7 @@ static void estimate_search(mx__solver *solver, mx_span at, mx__plan *plan)
     plan->bytes = positions * (24 + 8 * (double)shape->n_scalars);
 }
 
-/* --- the sizes that people ask about -------------------------------------------------------- */
+/* --- the sizes that people ask about ---------------------------------------------- */
 
 /* A position of 10^6 for one coordinate, 100 for more, inside the bounds, named in
    PLAN->sample; false for shapes with arrays. */

@@ -38,7 +38,7 @@ void mx__positions_clear(mx__positions *set)
     mx__positions_init(set, set->budget);
 }
 
-/* --- packing ------------------------------------------------------------------------- */
+/* --- packing ---------------------------------------------------------------------- */
 
 static unsigned lane_of(mx_span at)
 {
@@ -173,7 +173,7 @@ void mx__positions_read(const mx__positions *set, uint32_t id, int64_t *out)
     }
 }
 
-/* --- buckets -------------------------------------------------------------------------- */
+/* --- buckets ---------------------------------------------------------------------- */
 
 static uint8_t tag_of(uint64_t hash)
 {

@@ -13,7 +13,7 @@ enum { CHARGE = 4096 };
 /* Among cells: the nodes that are no positions. */
 #define AN_END (UINT32_MAX - 8)
 
-/* --- life ----------------------------------------------------------------------------- */
+/* --- life ------------------------------------------------------------------------- */
 
 /* The nodes that are no positions, each as if play had ended there. */
 static mx_status first_nodes(mx__retro *r, mx_error *err)
@@ -89,7 +89,7 @@ void mx__retro_free(mx__retro *r)
     mx__free(r);
 }
 
-/* --- moves ---------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 static mx_status add_arc(mx__retro *r, uint32_t to, mx_error *err)
 {
@@ -249,7 +249,7 @@ static mx_status expand(mx__retro *r, uint32_t x, mx_error *err)
     return MX_OK;
 }
 
-/* --- all of it ------------------------------------------------------------------------ */
+/* --- all of it -------------------------------------------------------------------- */
 
 static mx_status explore(mx__retro *r, mx_error *err)
 {
@@ -350,7 +350,7 @@ mx_status mx__retro_outcome(mx__retro *r, const mx__retro_part *part, size_t n,
     return MX_OK;
 }
 
-/* --- values --------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------- */
 
 bool mx__retro_has_values(const mx_game *game)
 {

@@ -63,7 +63,7 @@ struct mx__retro {
     MX_VEC(uint64_t) set; /* K under construction */
 };
 
-/* --- retrograde_keys.c ------------------------------------------------------------------ */
+/* --- retrograde_keys.c ------------------------------------------------------------ */
 
 /* The number of GAME among r->games, added if need be. */
 MX_MUSTUSE mx_status mx__retro_game(mx__retro *r, const mx_game *game, size_t *out,
@@ -87,7 +87,7 @@ mx_span mx__retro_part_at(const mx__retro *r, size_t i, size_t *game);
 MX_MUSTUSE mx_status mx__retro_cells(mx__retro *r, const mx_game *game);
 void mx__retro_forget_keys(mx__retro *r);
 
-/* --- retrograde_spread.c ------------------------------------------------------------------ */
+/* --- retrograde_spread.c ---------------------------------------------------------- */
 
 /* Arcs turned round: of the nodes from FROM on, which lead to each of them. */
 typedef struct mx__retro_back {
@@ -103,7 +103,7 @@ void mx__retro_turned(mx__retro *r, mx__retro_back *back);
 /* Finds the outcomes of all nodes that were expanded. */
 MX_MUSTUSE mx_status mx__retro_spread(mx__retro *r, mx_error *err);
 
-/* --- retrograde_labels.c ------------------------------------------------------------------ */
+/* --- retrograde_labels.c ---------------------------------------------------------- */
 
 /* Finds the values of all nodes that were expanded. */
 MX_MUSTUSE mx_status mx__retro_labels(mx__retro *r, mx_error *err);

@@ -30,7 +30,7 @@ mx_status mx__retro_game(mx__retro *r, const mx_game *game, size_t *out, mx_erro
     return MX_OK;
 }
 
-/* --- cells ---------------------------------------------------------------------------- */
+/* --- cells ------------------------------------------------------------------------ */
 
 static uint64_t width_of(const mx_field *f)
 {
@@ -99,7 +99,7 @@ void mx__retro_forget_keys(mx__retro *r)
     mx__positions_init(&r->keys, r->budget);
 }
 
-/* --- keys ----------------------------------------------------------------------------- */
+/* --- keys ------------------------------------------------------------------------- */
 
 mx_status mx__retro_key(mx__retro *r, mx_player player)
 {
@@ -194,7 +194,7 @@ mx_span mx__retro_part_at(const mx__retro *r, size_t i, size_t *game)
     return (mx_span){ at, r->here.n - r->has_players };
 }
 
-/* --- nodes ---------------------------------------------------------------------------- */
+/* --- nodes ------------------------------------------------------------------------ */
 
 static mx_status one_more(mx__retro *r, mx__retro_array *array, mx_error *err)
 {

@@ -24,7 +24,7 @@ typedef struct spread {
     size_t n_events, events_room;
 } spread;
 
-/* --- arcs turned round -------------------------------------------------------------------- */
+/* --- arcs turned round ------------------------------------------------------------ */
 
 mx_status mx__retro_turn(mx__retro *r, uint32_t from, mx__retro_back *out,
                          mx_error *err)
@@ -63,7 +63,7 @@ void mx__retro_turned(mx__retro *r, mx__retro_back *back)
     mx__room_free(r->budget, &arcs, &back->arcs_room, 4);
 }
 
-/* --- events ------------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------- */
 
 /* The outcome of Y as if the player to move there were not the one of X. */
 MX_INLINE uint8_t seen_from(const mx__retro *r, uint32_t x, uint32_t y)
@@ -120,7 +120,7 @@ static mx_status begin(spread *s, mx_error *err)
     return st;
 }
 
-/* --- spreading ------------------------------------------------------------------------------ */
+/* --- spreading -------------------------------------------------------------------- */
 
 /* A move of X leads to a position of OUTCOME, FAR from the end. */
 MX_INLINE void learn(spread *s, uint32_t x, uint8_t outcome, uint32_t far)

@@ -63,7 +63,7 @@ void mx__score_free(mx__score *s)
     mx__free(s);
 }
 
-/* --- the sum asked about ---------------------------------------------------------------- */
+/* --- the sum asked about ---------------------------------------------------------- */
 
 void mx__score_begin(mx__score *s)
 {
@@ -145,7 +145,7 @@ mx_status mx__score_add(mx__score *s, const mx_game *game, mx_span at, mx_error 
     return st;
 }
 
-/* --- states ----------------------------------------------------------------------------- */
+/* --- states ----------------------------------------------------------------------- */
 
 static mx_status new_sum(mx__score *s, mx_player player, size_t *out)
 {
@@ -225,7 +225,7 @@ static int64_t stuck(const mx__score *s)
     return s->kind == MX__SCORE_POINTS ? 0 : s->misere ? 1 : -1;
 }
 
-/* --- the search path -------------------------------------------------------------------- */
+/* --- the search path -------------------------------------------------------------- */
 
 static mx_status push_path(mx__score *s, score_frame *f)
 {
@@ -528,7 +528,7 @@ mx_status mx__score_result(mx__score *s, mx_player player, int64_t *out)
     return st == MX_OK && !fits ? mx__score_result(s, player, out) : st;
 }
 
-/* --- the face --------------------------------------------------------------------------- */
+/* --- the face --------------------------------------------------------------------- */
 
 mx_status mx__score_root(mx__score *s, size_t without)
 {

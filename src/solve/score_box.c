@@ -100,7 +100,7 @@ mx_status mx__score_box_new(const mx_game *game, mx__budget *budget,
     return MX_OK;
 }
 
-/* --- cells ------------------------------------------------------------------------------- */
+/* --- cells ------------------------------------------------------------------------ */
 
 /* The cell of AT for SEAT, UINT64_MAX when it is outside; then the bounds are noted. */
 static uint64_t cell_of(mx__score_box *box, const int64_t *at, unsigned seat)
@@ -201,7 +201,7 @@ static mx_status grow(mx__score_box *box, bool *fits, mx_error *err)
     return MX_OK;
 }
 
-/* --- expanding --------------------------------------------------------------------------- */
+/* --- expanding -------------------------------------------------------------------- */
 
 static mx_status out_of_bounds(mx__score_box *box)
 {
@@ -284,7 +284,7 @@ static mx_status push(mx__score_box *box, uint64_t cell)
     return st;
 }
 
-/* --- the search -------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------- */
 
 /* Looks at the top frame's options that were unknown; *DOWN: one of them was pushed. */
 static mx_status look_on(mx__score_box *box, bool *down)

@@ -79,7 +79,7 @@ mx_status mx__score_position(mx__score *s, uint32_t number, mx_span *out)
     return MX_OK;
 }
 
-/* --- moves ---------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 static mx_status push_word(mx__score *s, int64_t word)
 {
@@ -203,7 +203,7 @@ mx_status mx__score_expand(mx__score *s, uint32_t number, mx_player player)
     return MX_OK;
 }
 
-/* --- sums ----------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -249,7 +249,7 @@ mx_status mx__score_normalise(mx__score *s)
     return MX_OK;
 }
 
-/* --- switches ------------------------------------------------------------------------- */
+/* --- switches --------------------------------------------------------------------- */
 
 /* Notes whether NUMBER is a switch for PLAYER. */
 static mx_status look_for_switch(mx__score *s, uint32_t number, mx_player player,

@@ -80,7 +80,7 @@ typedef struct mx__solver_use {
 } mx__solver_use;
 mx__solver_use mx__solver_used(const mx__solver *solver);
 
-/* --- sums ------------------------------------------------------------------------------ */
+/* --- sums ------------------------------------------------------------------------- */
 
 typedef struct mx__component {
     mx__solver *solver;
@@ -151,7 +151,7 @@ bool mx__moves_are_known(const mx__component *c);
 MX_MUSTUSE mx_status mx__sum_count(const mx__component *sum, size_t n,
                                    mx__move_count *out, mx_error *err);
 
-/* --- the plan -------------------------------------------------------------------------- */
+/* --- the plan --------------------------------------------------------------------- */
 
 /* Which engine answers, and what it costs, before any work starts. */
 typedef struct mx__plan {

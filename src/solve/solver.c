@@ -33,7 +33,7 @@ mx_value mx__wide_value(mx__algebra algebra, mx__wide value)
     return v;
 }
 
-/* --- which engine ------------------------------------------------------------------------ */
+/* --- which engine ----------------------------------------------------------------- */
 
 static mx_status refuse_game(const mx_game *game, mx_error *err)
 {
@@ -174,7 +174,7 @@ mx_status mx__solver_sequence(mx__solver *solver, mx_error *err)
                             &solver->sequence, err);
 }
 
-/* --- components ----------------------------------------------------------------------------- */
+/* --- components ------------------------------------------------------------------- */
 
 /* A single position is tried by the memo first: it may need few others. */
 enum { PROBE_OPTIONS = 1 << 15 };

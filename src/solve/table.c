@@ -90,7 +90,7 @@ uint64_t mx__table_bytes(const mx__table *t)
     return t->cells_room * sizeof *t->cells;
 }
 
-/* --- the box ------------------------------------------------------------------------------ */
+/* --- the box ---------------------------------------------------------------------- */
 
 typedef struct table_box {
     int64_t lo[MX__TABLE_DIMENSIONS], hi[MX__TABLE_DIMENSIONS];
@@ -258,7 +258,7 @@ static mx_status relayout(mx__table *t, const table_box *box, mx_error *err)
     return MX_OK;
 }
 
-/* --- the order ------------------------------------------------------------------------------- */
+/* --- the order -------------------------------------------------------------------- */
 
 /* Cells lie in an order that the measure allows when only the first coordinate counts. */
 static bool lies_in_order(const mx__table *t)
@@ -359,7 +359,7 @@ static mx_status make_order(mx__table *t, mx_error *err)
     return st;
 }
 
-/* --- filling ----------------------------------------------------------------------------------- */
+/* --- filling ---------------------------------------------------------------------- */
 
 /* How a fill ended; the box to grow to when `outside`. */
 typedef struct fill_result {
@@ -443,7 +443,7 @@ static void run_together(mx__table *t, uint32_t threads, fill_result *result,
     mx__free(fills);
 }
 
-/* --- by the game itself ---------------------------------------------------------------------- */
+/* --- by the game itself ----------------------------------------------------------- */
 
 static bool may_fill(const mx__table *t)
 {

@@ -98,7 +98,7 @@ static mx_status whole_no_memory(mx__whole *w)
     return mx__fail(w->err, MX_NOMEM, "out of memory");
 }
 
-/* --- components ------------------------------------------------------------------------- */
+/* --- components ------------------------------------------------------------------- */
 
 static mx_status number_of_solver(mx__whole *w, mx__solver *solver, uint32_t *out)
 {
@@ -183,7 +183,7 @@ static mx_status component_number(mx__whole *w, uint32_t solver, mx_span at,
                                 : heap_component(w, heap, out);
 }
 
-/* --- options of a component --------------------------------------------------------------- */
+/* --- options of a component ------------------------------------------------------- */
 
 /* The positions an option leads to are copied first: asking for their facts may enumerate
    other options of the same game. */
@@ -315,7 +315,7 @@ static bool is_dead(const whole_component *c)
     return !c->n_options && !c->wins && !c->loses;
 }
 
-/* --- sums --------------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -415,7 +415,7 @@ static mx_status intern_sum(mx__whole *w, uint32_t *id, uint32_t *note)
     return mx__budget_charge(w->budget, BLOCK, w->err);
 }
 
-/* --- the search ------------------------------------------------------------------------------ */
+/* --- the search ------------------------------------------------------------------- */
 
 static mx_status read_sum(mx__whole *w, uint32_t sum)
 {

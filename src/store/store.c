@@ -29,7 +29,7 @@ static mx_status damaged(const mx__store *store, const char *name, const char *s
     return MX_RANGE;
 }
 
-/* --- texts with a checksum -------------------------------------------------------------- */
+/* --- texts with a checksum -------------------------------------------------------- */
 
 static void seal(mx__text *text)
 {
@@ -77,7 +77,7 @@ static mx_status read_sealed(mx__store *store, const char *name, const char *wha
     return MX_OK;
 }
 
-/* --- the description --------------------------------------------------------------------- */
+/* --- the description -------------------------------------------------------------- */
 
 static mx_status read_about(mx__store *store, bool *found, mx_error *err)
 {
@@ -157,7 +157,7 @@ static mx_status sweep(const mx__store *store, mx_error *err)
     return st;
 }
 
-/* --- opening ------------------------------------------------------------------------------ */
+/* --- opening ---------------------------------------------------------------------- */
 
 static mx_status store_make(const char *folder, mx__store **out, mx_error *err)
 {
@@ -276,7 +276,7 @@ bool mx__store_is_packed(const mx__store *store)
     return store->squeeze != NULL;
 }
 
-/* --- chunks ------------------------------------------------------------------------------- */
+/* --- chunks ----------------------------------------------------------------------- */
 
 mx_status mx__store_read_chunk(mx__store *store, uint64_t index, mx__chunk *head,
                                bool *found, mx_error *err)
@@ -371,7 +371,7 @@ mx_status mx__store_drop(mx__store *store, uint64_t index, mx_error *err)
     return st;
 }
 
-/* --- period and journal --------------------------------------------------------------------- */
+/* --- period and journal ----------------------------------------------------------- */
 
 mx_status mx__store_get_period(mx__store *store, mx__store_period *out, bool *found,
                                mx_error *err)

@@ -68,7 +68,7 @@ MX_MUSTUSE mx_status mx__store_put_period(mx__store *store, const mx__store_peri
 /* Adds a line to the journal: the time and LINE, which has no newline. */
 MX_MUSTUSE mx_status mx__store_note(mx__store *store, const char *line, mx_error *err);
 
-/* --- checking ------------------------------------------------------------------------- */
+/* --- checking --------------------------------------------------------------------- */
 
 typedef enum mx__store_verdict {
     MX_STORE_SOUND = 0,

@@ -42,7 +42,7 @@ typedef enum mx__form_outcome {
     MX__FORM_N  /* confused with zero: the next player */
 } mx__form_outcome;
 
-/* --- the table --------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------- */
 
 /* An empty table that charges BUDGET, which must outlive it. */
 MX_MUSTUSE mx_status mx__forms_new(mx__budget *budget, mx__forms **out, mx_error *err);
@@ -54,7 +54,7 @@ uint32_t mx__forms_count(const mx__forms *forms);
 uint32_t mx__forms_cap(mx__forms *forms, uint32_t most);
 uint64_t mx__forms_bytes(const mx__forms *forms);
 
-/* --- making ------------------------------------------------------------------------ */
+/* --- making ----------------------------------------------------------------------- */
 
 /* The canonical form of {left | right}: the options in any order, repeats welcome, not
    kept. Time: a comparison for each pair of options and for each reply to an option,
@@ -69,7 +69,7 @@ MX_MUSTUSE mx_status mx__forms_compact(mx__forms *forms, mx__dyadic x, int32_t u
 MX_MUSTUSE mx_status mx__forms_integer(mx__forms *forms, int64_t n, mx__form *out,
                                        mx_error *err);
 
-/* --- arithmetic -------------------------------------------------------------------- */
+/* --- arithmetic ------------------------------------------------------------------- */
 
 /* -G. Time: the forms below G, once. */
 MX_MUSTUSE mx_status mx__form_negative(mx__forms *forms, mx__form g, mx__form *out,
@@ -86,7 +86,7 @@ MX_MUSTUSE mx_status mx__form_difference(mx__forms *forms, mx__form g, mx__form 
 MX_MUSTUSE mx_status mx__form_times(mx__forms *forms, int64_t n, mx__form g,
                                     mx__form *out, mx_error *err);
 
-/* --- order ------------------------------------------------------------------------- */
+/* --- order ------------------------------------------------------------------------ */
 
 /* *IS_LE tells whether G <= H: Left moving first can not win G - H. */
 MX_MUSTUSE mx_status mx__form_le(mx__forms *forms, mx__form g, mx__form h, bool *is_le,
@@ -99,7 +99,7 @@ MX_MUSTUSE mx_status mx__form_compare(mx__forms *forms, mx__form g, mx__form h,
 MX_MUSTUSE mx_status mx__form_outcome_of(mx__forms *forms, mx__form g,
                                          mx__form_outcome *out, mx_error *err);
 
-/* --- looking (time O(1)) ----------------------------------------------------------- */
+/* --- looking (time O(1)) ---------------------------------------------------------- */
 
 /* What a compact form is made of. */
 typedef struct mx__form_compact {

@@ -19,7 +19,7 @@ static size_t n_options_of(const mx__forms *forms, const fresh *g, mx__form_side
     return forms->option[side].n - g->frame.base[side];
 }
 
-/* --- sorting ----------------------------------------------------------------------- */
+/* --- sorting ---------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -56,7 +56,7 @@ static void sort_side(mx__forms *forms, const fresh *g, mx__form_side side)
     forms->option[side].n = g->frame.base[side] + kept;
 }
 
-/* --- stops, and numbers ------------------------------------------------------------ */
+/* --- stops, and numbers ----------------------------------------------------------- */
 
 /* Left's best stop is the largest right stop of her options; G stays at or below it when
    none of the options that reach it is at or above it. */
@@ -119,7 +119,7 @@ static mx__form as_number(mx__forms *forms, const fresh *g)
     return mx__forms_put_compact(forms, x, 0, 0);
 }
 
-/* --- dominated options ------------------------------------------------------------- */
+/* --- dominated options ------------------------------------------------------------ */
 
 /* How X stands to Y: bit 0 for X <= Y, bit 1 for X >= Y, -1 on failure. The stops leave
    at most one of the two to be asked for most pairs. */
@@ -166,7 +166,7 @@ static bool drop_dominated(mx__forms *forms, const fresh *g, mx__form_side side)
     return true;
 }
 
-/* --- reversible options ------------------------------------------------------------ */
+/* --- reversible options ----------------------------------------------------------- */
 
 static int is_le_fresh(mx__forms *forms, mx__form x, const fresh *g);
 static int is_ge_fresh(mx__forms *forms, mx__form x, const fresh *g);
@@ -301,7 +301,7 @@ static bool bypass(mx__forms *forms, const fresh *g, mx__form_side side,
     return true;
 }
 
-/* --- compact forms seen from their options ------------------------------------------ */
+/* --- compact forms seen from their options ---------------------------------------- */
 
 /* The frame holds canonical options, not a number. Fills *OUT when they are those of
    x + ups.up + *star. */
@@ -375,7 +375,7 @@ static bool as_compact(const mx__forms *forms, const fresh *g, mx__form_compact 
            is_ups(forms, r, l, -1, out);
 }
 
-/* --- the whole --------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------- */
 
 static bool simplify(mx__forms *forms, const fresh *g)
 {
@@ -423,7 +423,7 @@ mx__form mx__forms_make_frame(mx__forms *forms, mx__form_frame frame)
     return made;
 }
 
-/* --- what was asked before ------------------------------------------------------------ */
+/* --- what was asked before -------------------------------------------------------- */
 
 /* Positions of a game have the same values as options again and again: what came of them
    last time is looked up before anything is compared. As the other memos it may be

@@ -38,7 +38,7 @@ static int decide(const mx__form_node *a, const mx__form_node *b)
     return mx__form_stops_decide(&x, &y);
 }
 
-/* --- what was found before --------------------------------------------------------- */
+/* --- what was found before -------------------------------------------------------- */
 
 /* A cache without chains: a newer answer may push out an older one. It follows the
    number of forms up to a size where more does not help; where memory is short it stays. */
@@ -75,7 +75,7 @@ static int recall(const mx__forms *forms, uint64_t key, size_t *slot)
     return (found | 1) == (key | 1) ? (int)(found & 1) : -1;
 }
 
-/* --- the definition ---------------------------------------------------------------- */
+/* --- the definition --------------------------------------------------------------- */
 
 /* A <= B unless some A^L >= B or some B^R <= A. */
 static int le_by_options(mx__forms *forms, mx__form a, mx__form b)
@@ -126,7 +126,7 @@ int mx__forms_le(mx__forms *forms, mx__form a, mx__form b)
     return answer;
 }
 
-/* --- the public side --------------------------------------------------------------- */
+/* --- the public side -------------------------------------------------------------- */
 
 mx_status mx__form_le(mx__forms *forms, mx__form g, mx__form h, bool *is_le,
                       mx_error *err)

@@ -38,7 +38,7 @@ mx_status mx__form_miny(mx__forms *forms, mx__form g, mx__form *out, mx_error *e
     return st == MX_OK ? mx__form_negative(forms, tiny, out, err) : st;
 }
 
-/* --- products along a walk ----------------------------------------------------------- */
+/* --- products along a walk -------------------------------------------------------- */
 
 /* A list of options for each side. */
 typedef struct sides {
@@ -133,7 +133,7 @@ done:
     return st;
 }
 
-/* --- Norton's product ------------------------------------------------------------------ */
+/* --- Norton's product ------------------------------------------------------------- */
 
 typedef struct norton {
     mx__forms *forms;

@@ -186,7 +186,7 @@ mx_status mx__form_explain(mx__forms *forms, const mx__form *left, size_t n_left
     return st;
 }
 
-/* --- sentences --------------------------------------------------------------------------- */
+/* --- sentences -------------------------------------------------------------------- */
 
 static void dominated(const mx__form_reason *r, mx__lang lang, const char *option,
                       const char *by, mx__text *out)

@@ -196,7 +196,7 @@ mx_status mx__form_reduced(mx__forms *forms, mx__form g, mx__form *out, mx_error
     return st;
 }
 
-/* --- all-small games -------------------------------------------------------------------- */
+/* --- all-small games -------------------------------------------------------------- */
 
 static bool all_small_in(const mx__forms *forms, const mx__form_walk *walk)
 {

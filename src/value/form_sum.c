@@ -12,7 +12,7 @@ static bool enter(mx__forms *forms)
     return true;
 }
 
-/* --- remembered sums ---------------------------------------------------------------- */
+/* --- remembered sums -------------------------------------------------------------- */
 
 static const size_t most_sums = (size_t)1 << 21;
 
@@ -64,7 +64,7 @@ static void remember(mx__forms *forms, mx__form a, mx__form b, mx__form sum)
         forms->sums[slot_of(a, b, forms->n_sums)] = (mx__form_sum_memo){ a, b, sum };
 }
 
-/* --- sums --------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------- */
 
 static mx__form compact_sum(mx__forms *forms, mx__form a, mx__form b)
 {
@@ -188,7 +188,7 @@ mx__form mx__forms_sum(mx__forms *forms, mx__form a, mx__form b)
     return sum;
 }
 
-/* --- negatives ---------------------------------------------------------------------- */
+/* --- negatives -------------------------------------------------------------------- */
 
 static mx__form negative_by_options(mx__forms *forms, mx__form g)
 {
@@ -244,7 +244,7 @@ mx__form mx__forms_diff(mx__forms *forms, mx__form a, mx__form b)
     return a == b ? MX__ZERO : mx__forms_sum(forms, a, mx__forms_neg(forms, b));
 }
 
-/* --- multiples ----------------------------------------------------------------------- */
+/* --- multiples -------------------------------------------------------------------- */
 
 mx__form mx__forms_times(mx__forms *forms, int64_t n, mx__form g)
 {
@@ -259,7 +259,7 @@ mx__form mx__forms_times(mx__forms *forms, int64_t n, mx__form g)
     return power == MX__NO_FORM ? MX__NO_FORM : sum;
 }
 
-/* --- the public side ----------------------------------------------------------------- */
+/* --- the public side -------------------------------------------------------------- */
 
 static mx_status deliver(mx__forms *forms, mx__form g, mx__form *out, mx_error *err)
 {

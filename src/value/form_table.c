@@ -86,7 +86,7 @@ bool mx__forms_push(mx__forms *forms, mx__form_side side, mx__form option)
     return true;
 }
 
-/* --- the index --------------------------------------------------------------------- */
+/* --- the index -------------------------------------------------------------------- */
 
 static uint64_t hash_ids(uint64_t h, const mx__form *at, size_t n)
 {
@@ -166,7 +166,7 @@ static bool node_room(mx__forms *forms)
     return forms->n + 1 <= forms->n_index / 4 * 3 || index_grow(forms);
 }
 
-/* --- compact forms ----------------------------------------------------------------- */
+/* --- compact forms ---------------------------------------------------------------- */
 
 /* The longest play of ups.up + *star, ups >= 0. For ups > 0 the one line of play is
    {0 | (ups-1).up + *(star^1)} down to up + *s = {0 | *(s^1)}, or {0,*|0} for s = 1. */
@@ -267,7 +267,7 @@ static size_t n_compact_options(const mx__form_node *node, mx__form_side side)
     return (ups > 0) == (side == MX__FORM_LEFT) ? 2 : 1;
 }
 
-/* --- other forms ------------------------------------------------------------------- */
+/* --- other forms ------------------------------------------------------------------ */
 
 static bool pool_room(mx__forms *forms, size_t n)
 {
@@ -361,7 +361,7 @@ mx__form mx__forms_put(mx__forms *forms, mx__form_frame frame,
     return g;
 }
 
-/* --- the public side --------------------------------------------------------------- */
+/* --- the public side -------------------------------------------------------------- */
 
 mx_status mx__forms_new(mx__budget *budget, mx__forms **out, mx_error *err)
 {

@@ -25,7 +25,7 @@ static const char *shown_of(const printing *p, const item *it)
     return p->style == MX__FORM_PLAIN ? it->plain.at : it->shown.at;
 }
 
-/* --- compact forms ------------------------------------------------------------------ */
+/* --- compact forms ---------------------------------------------------------------- */
 
 static void print_count(mx__text *out, const char *sign, uint32_t n)
 {
@@ -78,7 +78,7 @@ static void latex_compact(mx__text *out, const mx__form_compact *c)
     if (c->star > 1) mx__text_int(out, c->star);
 }
 
-/* --- braces -------------------------------------------------------------------------- */
+/* --- braces ----------------------------------------------------------------------- */
 
 static int by_text(const void *a, const void *b)
 {

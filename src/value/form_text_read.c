@@ -12,7 +12,7 @@
 
 typedef mx__form_reader reader;
 
-/* --- signs ---------------------------------------------------------------------------- */
+/* --- signs ------------------------------------------------------------------------ */
 
 typedef enum sign {
     SIGN_NONE,
@@ -89,7 +89,7 @@ void mx__form_skip_blanks(reader *r)
         r->at++;
 }
 
-/* --- failing -------------------------------------------------------------------------- */
+/* --- failing ---------------------------------------------------------------------- */
 
 static void place(const reader *r, size_t from, mx_error *err)
 {
@@ -124,7 +124,7 @@ static mx_status too_deep(const reader *r, mx_error *err)
                              MX__FORM_NESTING);
 }
 
-/* --- numbers, ups and stars -------------------------------------------------------------- */
+/* --- numbers, ups and stars ------------------------------------------------------- */
 
 static mx_status read_count(reader *r, int64_t most, int64_t *out, mx_error *err)
 {
@@ -212,7 +212,7 @@ static bool begins_small(const reader *r)
            s == SIGN_STAR;
 }
 
-/* --- braces ------------------------------------------------------------------------------ */
+/* --- braces ----------------------------------------------------------------------- */
 
 /* What stands between two bars: options, and how long the bar behind it is. */
 typedef struct segment {
@@ -336,7 +336,7 @@ static mx_status read_braces(reader *r, mx__form *out, mx_error *err)
     return st;
 }
 
-/* --- functions ----------------------------------------------------------------------------- */
+/* --- functions -------------------------------------------------------------------- */
 
 static const mx__form_call *find_call(const char *word, size_t n)
 {
@@ -404,7 +404,7 @@ static mx_status read_call(reader *r, mx__form *out, mx_error *err)
     return placed(r, from, err, st);
 }
 
-/* --- terms ----------------------------------------------------------------------------------- */
+/* --- terms ------------------------------------------------------------------------ */
 
 static mx_status expected_value(const reader *r, mx_error *err)
 {

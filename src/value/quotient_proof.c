@@ -107,7 +107,7 @@ static mx_status append(algebra *a, uint32_t x, transition **list, mx_error *err
     return MX_OK;
 }
 
-/* --- the proof ----------------------------------------------------------------------------- */
+/* --- the proof -------------------------------------------------------------------- */
 
 /* Takes (X, a->made) unless a part of its set was there. Who has moves and none to P must
    be in P himself. */
@@ -201,7 +201,7 @@ mx_status mx__quotient_proved(const mx__quotient *q, const mx__monoid *m, bool *
     return st;
 }
 
-/* --- the algebra as a monoid ------------------------------------------------------------------ */
+/* --- the algebra as a monoid ------------------------------------------------------ */
 
 /* *NUMBER of (X, a->made), found or appended. */
 static mx_status find_or_add(algebra *a, uint32_t x, uint32_t *number, mx_error *err)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- merging ------------------------------------------------------------------------------ */
+/* --- merging ---------------------------------------------------------------------- */
 
 /* A table from pairs of classes to new classes. */
 typedef struct pairs {
@@ -98,7 +98,7 @@ mx_status mx__monoid_reduce(const mx__monoid *m, mx__budget *budget, mx__monoid 
     return st;
 }
 
-/* --- one sum for each element ----------------------------------------------------------------- */
+/* --- one sum for each element ----------------------------------------------------- */
 
 enum { MOST_COPIES = 4096 };
 
@@ -207,7 +207,7 @@ static mx_status find_options(sums *s, mx_error *err)
     return st;
 }
 
-/* --- copies of the new heap ------------------------------------------------------------------ */
+/* --- copies of the new heap ------------------------------------------------------- */
 
 /* Is X beside K copies lost? Options of X have shorter sums, so they are known. */
 static uint8_t is_lost(const sums *s, uint32_t x, uint32_t k)

@@ -71,7 +71,7 @@ static mx_status too_large(mx_error *err)
     return mx__fail(err, MX_UNSUPPORTED, "the sums to be looked at are too many");
 }
 
-/* --- generators ------------------------------------------------------------------------------ */
+/* --- generators ------------------------------------------------------------------- */
 
 /* The options of generator KIND as sums. */
 static mx_status read_options(search *s, uint32_t kind, mx_error *err)
@@ -127,7 +127,7 @@ static mx_status read_generators(search *s, mx_error *err)
     return st == MX_OK ? add_generator(s, m->heaps + 1, err) : st;
 }
 
-/* --- outcomes -------------------------------------------------------------------------------- */
+/* --- outcomes --------------------------------------------------------------------- */
 
 static uint8_t *place_of(table *t, powers sum)
 {
@@ -182,7 +182,7 @@ static mx_status find_outcome(search *s, powers sum, bool *lost, mx_error *err)
     return st;
 }
 
-/* --- powers that repeat ---------------------------------------------------------------------- */
+/* --- powers that repeat ----------------------------------------------------------- */
 
 /* The sum of number N, of powers up to s->most. */
 static powers sum_of(const search *s, uint32_t n)
@@ -297,7 +297,7 @@ static mx_status find_repetition(search *s, uint32_t kind, mx_error *err)
                     s->heap[kind]);
 }
 
-/* --- the monoid ------------------------------------------------------------------------------ */
+/* --- the monoid ------------------------------------------------------------------- */
 
 /* Elements are numbered by their powers, the first generator's lowest. */
 static uint32_t times(const search *s, uint32_t x, powers by)

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-/* --- random games -------------------------------------------------------------------------- */
+/* --- random games ----------------------------------------------------------------- */
 
 typedef struct random_rule {
     uint64_t seed;
@@ -80,7 +80,7 @@ static mx_game random_game(random_rule *rule, uint32_t flags)
     return game;
 }
 
-/* --- definitions ------------------------------------------------------------------------------ */
+/* --- definitions ------------------------------------------------------------------ */
 
 enum { LOONY = -2 };
 
@@ -191,7 +191,7 @@ static verdict play_out(const played *sum, int misere)
     return v;
 }
 
-/* --- properties -------------------------------------------------------------------------------- */
+/* --- properties ------------------------------------------------------------------- */
 
 static mx__budget budget;
 
@@ -368,7 +368,7 @@ static void sums_are_judged_as_play_by_the_book_ends(void **state)
     assert_int_equal(atomic_load(&budget.bytes), 0);
 }
 
-/* --- two coordinates ------------------------------------------------------------------------------ */
+/* --- two coordinates -------------------------------------------------------------- */
 
 typedef struct pair_rule {
     uint64_t seed;

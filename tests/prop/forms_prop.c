@@ -237,7 +237,7 @@ static void numbers_translate_and_are_avoided(void **state)
     }
 }
 
-/* --- numbers that go with a game -------------------------------------------------------- */
+/* --- numbers that go with a game -------------------------------------------------- */
 
 static mx__dyadic sum_number(mx__dyadic a, mx__dyadic b)
 {
@@ -388,7 +388,7 @@ static void cooled_sums_of_many_copies_stay_near_the_mean(void **state)
     }
 }
 
-/* --- reductions ---------------------------------------------------------------------------- */
+/* --- reductions ------------------------------------------------------------------- */
 
 static bool is_infinitesimal(desk *d, mx__form g)
 {

@@ -56,7 +56,7 @@ static int play_with(asked *a, size_t skip, const mx__reason *r, size_t parts,
     return result;
 }
 
-/* --- options ------------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------- */
 
 typedef struct option_hunt {
     const mx__reason *reason;
@@ -175,7 +175,7 @@ static void option_holds(asked *a, const mx__reason_option *o)
     }
 }
 
-/* --- components ---------------------------------------------------------------------------- */
+/* --- components ------------------------------------------------------------------- */
 
 static void mex_holds(const asked *a, size_t group)
 {
@@ -297,7 +297,7 @@ static void rule_holds(const asked *a)
                                                     : MX_DRAWN);
 }
 
-/* --- random sums --------------------------------------------------------------------------- */
+/* --- random sums ------------------------------------------------------------------ */
 
 typedef struct pool {
     int64_t at[64][64];

@@ -27,7 +27,7 @@ static int64_t below(int64_t n)
     return (int64_t)(mx__random(&seed) % (uint64_t)n);
 }
 
-/* --- a graph as a game ------------------------------------------------------------------- */
+/* --- a graph as a game ------------------------------------------------------------ */
 
 typedef struct board {
     int n;
@@ -85,7 +85,7 @@ static void make_heap(board *b, int n)
             b->leads[0][u][v] = b->leads[1][u][v] = true;
 }
 
-/* --- the fixed point ---------------------------------------------------------------------- */
+/* --- the fixed point -------------------------------------------------------------- */
 
 /* Of the sum of A and B (NULL: A alone): outcome and remoteness of each (u, v, player). */
 typedef struct table {
@@ -149,7 +149,7 @@ static int known(int outcome)
     return outcome == NOT_KNOWN ? MX_DRAWN : outcome;
 }
 
-/* --- properties --------------------------------------------------------------------------- */
+/* --- properties ------------------------------------------------------------------- */
 
 static mx__budget budget;
 

@@ -132,7 +132,7 @@ static mx_status random_turn(const mx_game *game, void *worker, mx_span at,
     return MX_OK;
 }
 
-/* --- by definition ----------------------------------------------------------------------- */
+/* --- by definition ---------------------------------------------------------------- */
 
 enum { MOST_HEAPS = 24 };
 
@@ -171,7 +171,7 @@ static int64_t minimax(const random_rule *r, const int64_t *heaps, int n,
     return r->flags & MX_MISERE ? sign : -sign;
 }
 
-/* --- both -------------------------------------------------------------------------------- */
+/* --- both ------------------------------------------------------------------------- */
 
 static mx_game game_of(random_rule *r)
 {
@@ -326,7 +326,7 @@ static void switches_are_taken_in_order_of_size(void **state)
     }
 }
 
-/* --- the box --------------------------------------------------------------------------------- */
+/* --- the box ---------------------------------------------------------------------- */
 
 /* From (x, y) to positions of a smaller 3 x + y, which may have a larger y. */
 static mx_status pair_options(const mx_game *game, void *worker, mx_span at,

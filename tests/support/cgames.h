@@ -35,7 +35,7 @@ static const mx_measure CG_UNUSED cg_falls = { cg_weight1,
 static const mx_measure CG_UNUSED cg_first_falls = { cg_weight_first,
                                                      "every move lowers n" };
 
-/* --- sending options ------------------------------------------------------------------ */
+/* --- sending options -------------------------------------------------------------- */
 
 typedef struct cg_send {
     mx_sink *sink;
@@ -82,7 +82,7 @@ static CG_UNUSED int cg_pair1(cg_send s, uint32_t rule, int64_t x, int64_t y)
     cg_send s = { sink, context }; \
     (void)game, (void)worker, (void)player, (void)want, (void)err
 
-/* --- heaps ------------------------------------------------------------------------------- */
+/* --- heaps ------------------------------------------------------------------------ */
 
 CG_OPTIONS(cg_nim_options)
 {
@@ -150,7 +150,7 @@ CG_OPTIONS(cg_up_options)
     return MX_OK;
 }
 
-/* --- pairs -------------------------------------------------------------------------------- */
+/* --- pairs ------------------------------------------------------------------------ */
 
 CG_OPTIONS(cg_wythoff_options)
 {
@@ -225,7 +225,7 @@ CG_OPTIONS(cg_fibnim_options)
     return MX_OK;
 }
 
-/* --- arrays and words ------------------------------------------------------------------------- */
+/* --- arrays and words ------------------------------------------------------------- */
 
 CG_OPTIONS(cg_staircase_options)
 {
@@ -306,7 +306,7 @@ static CG_UNUSED void cg_word_canonical(const mx_game *game, mx_span at, int64_t
         out[1 + i] = turn ? at.at[n - i] : at.at[1 + i];
 }
 
-/* --- the games ---------------------------------------------------------------------------------- */
+/* --- the games -------------------------------------------------------------------- */
 
 #define CG_GAME(id, nick, form, opts, ...)                         \
     static const mx_game CG_UNUSED id = { .size = sizeof(mx_game), \

@@ -239,7 +239,7 @@ static inline bool po_play(po_book *b, const int64_t *words, size_t n, int playe
     return true;
 }
 
-/* --- values ---------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------- */
 
 enum { PO_LOONY = -2, PO_MOST_VALUE = 500 };
 

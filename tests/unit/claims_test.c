@@ -575,7 +575,7 @@ static void solve_answers_by_the_claim(void **state)
     mx_session_free(session);
 }
 
-/* --- loops over data --- */
+/* --- loops over data -------------------------------------------------------------- */
 
 static void each_setting_of_the_data_is_tried(void **state)
 {

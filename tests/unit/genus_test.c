@@ -82,7 +82,7 @@ static void genera_of_kayles_are_those_in_print(void **state)
     expect("0.77", want, 9);
 }
 
-/* --- by definition ------------------------------------------------------------------- */
+/* --- by definition ---------------------------------------------------------------- */
 
 /* Heaps of the game, and Nim heaps behind them. */
 typedef struct place {

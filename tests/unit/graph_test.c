@@ -142,7 +142,7 @@ static void mistakes_are_shown_where_they_are(void **state)
     }
 }
 
-/* --- trees ------------------------------------------------------------------------------ */
+/* --- trees ------------------------------------------------------------------------ */
 
 /* A random tree with a parent each, as text; PARENT[v] < v or the root 0. */
 static void random_tree(int64_t n, int64_t *parent, mx__text *out)
@@ -248,7 +248,7 @@ static void a_path_of_a_million_edges_is_a_tree(void **state)
     mx__text_clear(&text);
 }
 
-/* --- limits ------------------------------------------------------------------------------ */
+/* --- limits ----------------------------------------------------------------------- */
 
 static mx__budget budget_of(uint64_t n_bytes)
 {
@@ -305,7 +305,7 @@ static void reading_a_graph_stops_when_time_is_over(void **state)
     mx__text_clear(&text);
 }
 
-/* --- in rules ---------------------------------------------------------------------------- */
+/* --- in rules --------------------------------------------------------------------- */
 
 static mx__rules *opened(const char *text)
 {

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/* --- a host that plays impartial games of one small integer by the definition ------------ */
+/* --- a host that plays impartial games of one small integer by the definition ----- */
 
 typedef struct oracle {
     mx__rules *rules;
@@ -136,7 +136,7 @@ static void expect_failure(const char *rules, const char *input, mx_status statu
     mx__text_clear(&out);
 }
 
-/* --- contests -------------------------------------------------------------------------------- */
+/* --- contests --------------------------------------------------------------------- */
 
 static void contests_are_answered(void **state)
 {
@@ -247,7 +247,7 @@ static void bounds_follow_the_data_that_judge_sets(void **state)
            "3 3 3  5 1 5  9 9 9", "1\n1\n1\n");
 }
 
-/* --- claims ---------------------------------------------------------------------------------- */
+/* --- claims ----------------------------------------------------------------------- */
 
 static void claims_speak_of_positions(void **state)
 {

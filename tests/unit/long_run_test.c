@@ -229,7 +229,7 @@ static void fresh_runs_compare_with_what_is_stored(void **state)
     assert_non_null(strstr(err.text, "chunk 3 in"));
 }
 
-/* --- periods ------------------------------------------------------------------------------------ */
+/* --- periods ---------------------------------------------------------------------- */
 
 static void a_proved_period_ends_the_store_at_the_same_heap(void **state)
 {
@@ -277,7 +277,7 @@ static void statistics_by_period_are_those_of_all_values(void **state)
     }
 }
 
-/* --- ends before the end ------------------------------------------------------------------------- */
+/* --- ends before the end ---------------------------------------------------------- */
 
 static void an_interrupt_keeps_what_is_known(void **state)
 {

@@ -49,7 +49,7 @@ static size_t game_called(const char *name)
     return 0;
 }
 
-/* --- positions as the table writes them ----------------------------------------------------- */
+/* --- positions as the table writes them ------------------------------------------- */
 
 /* A tree such as l(l;rl): each letter stands on the one before, a bracket opens branches. */
 static size_t tree(const char *text, const char *letters, const int *kind, int64_t *out)
@@ -164,7 +164,7 @@ static void published_values_are_reproduced(void **state)
     assert_int_equal(n, 165);
 }
 
-/* --- sums ------------------------------------------------------------------------------------ */
+/* --- sums ------------------------------------------------------------------------- */
 
 static const struct {
     size_t game;
@@ -300,7 +300,7 @@ static void splitting_and_symmetry_change_nothing(void **state)
     mx__partizan_free(p);
 }
 
-/* --- what is refused ---------------------------------------------------------------------------- */
+/* --- what is refused -------------------------------------------------------------- */
 
 GAME_OPTIONS(endless_options)
 {

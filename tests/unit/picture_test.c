@@ -17,7 +17,7 @@
 static const char hostile[] =
     "<b> & \"quoted\" 'too' ]]> --> \\ { % # _ $ \x01 \xC3\xA9";
 
-/* --- documents ------------------------------------------------------------------------------ */
+/* --- documents -------------------------------------------------------------------- */
 
 /* Elements are closed in turn, attributes are quoted, and no other byte is syntax. */
 static void is_xml(const char *at)
@@ -135,7 +135,7 @@ static void what_was_not_drawn_leaves_no_bytes(void **state)
     mx__text_clear(&two);
 }
 
-/* --- plots ----------------------------------------------------------------------------------- */
+/* --- plots ------------------------------------------------------------------------ */
 
 static void plots_are_well_formed_and_not_large(void **state)
 {
@@ -202,7 +202,7 @@ static void plots_speak_the_language_of_the_reader(void **state)
     mx__text_clear(&out);
 }
 
-/* --- graphs ------------------------------------------------------------------------------------ */
+/* --- graphs ----------------------------------------------------------------------- */
 
 static void no_byte_of_a_name_is_syntax_of_dot(void **state)
 {
@@ -243,7 +243,7 @@ static void no_byte_of_a_name_is_syntax_of_dot(void **state)
     mx__text_clear(&out);
 }
 
-/* --- scales and colours ----------------------------------------------------------------------- */
+/* --- scales and colours ----------------------------------------------------------- */
 
 static void ticks_are_one_two_or_five(void **state)
 {

@@ -17,7 +17,7 @@ typedef struct code {
     unsigned digit[DIGITS];
 } code;
 
-/* --- the moves of one heap, for the engine ---------------------------------------------------- */
+/* --- the moves of one heap, for the engine ---------------------------------------- */
 
 static size_t options_of(const code *c, uint32_t heap, uint32_t *parts, size_t *end)
 {
@@ -55,7 +55,7 @@ static mx_status add_heaps(mx__quotient *q, const code *c, uint32_t n)
     return st;
 }
 
-/* --- outcomes by definition ------------------------------------------------------------------- */
+/* --- outcomes by definition ------------------------------------------------------- */
 
 /* The player to move loses SUM, counts of heaps: no move is a win in misère play. Known
    outcomes are kept in a list by hash; a clash is only forgotten. */

@@ -134,7 +134,7 @@ static void faults_of_the_rules_are_said(void **state)
     says(COINS, AT("3"), mx_solve_text, MX_FORMAT_BFILE, MX_RANGE, "text, csv or json");
 }
 
-/* --- find ----------------------------------------------------------------------------------- */
+/* --- find ------------------------------------------------------------------------- */
 
 #define BASH "data m = 3\nposition n\nmove n -> n - k for k in 1..min(m, n)\n"
 
@@ -203,7 +203,7 @@ static void a_search_ends_at_its_limit_and_says_how_far_it_was(void **state)
     finds(&what, "5", MX_FORMAT_LATEX, 0, MX_RANGE, "text, csv or json");
 }
 
-/* --- published scores ------------------------------------------------------------------------ */
+/* --- published scores ------------------------------------------------------------- */
 
 /* Cuts LINE at every CUT in place; how many pieces there are. */
 static size_t cut(char *line, char at, char **pieces, size_t most)

@@ -154,7 +154,7 @@ static void digests_do_not_depend_on_the_width_given(void **state)
     assert_memory_equal(a.at, b.at, sizeof a.at);
 }
 
-/* --- the bytes of the format ---------------------------------------------------------------- */
+/* --- the bytes of the format ------------------------------------------------------ */
 
 static void the_format_is_the_documented_one(void **state)
 {
@@ -257,7 +257,7 @@ static void strange_bytes_are_refused(void **state)
     MX_VEC_CLEAR(values);
 }
 
-/* --- damage in a folder -------------------------------------------------------------------------- */
+/* --- damage in a folder ----------------------------------------------------------- */
 
 static void write_file(const room *r, const char *name, long at, const char *bytes)
 {
@@ -432,7 +432,7 @@ static void other_games_and_folders_are_refused(void **state)
     open_fails(r->path, "0.77", "not a file of a store");
 }
 
-/* --- the lock --------------------------------------------------------------------------------------- */
+/* --- the lock --------------------------------------------------------------------- */
 
 static void a_store_has_one_writer(void **state)
 {
@@ -521,7 +521,7 @@ static void a_lock_of_a_reused_number_is_stale(void **state)
     assert_true(recovered);
 }
 
-/* --- a disk that is full --------------------------------------------------------------------------------- */
+/* --- a disk that is full ---------------------------------------------------------- */
 
 static void a_full_disk_is_said_clearly_and_costs_nothing(void **state)
 {

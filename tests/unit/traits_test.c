@@ -255,7 +255,7 @@ static void words_of_other_forms_are_left_whole(void **state)
         "..", "no");
 }
 
-/* --- boards ---------------------------------------------------------------------------- */
+/* --- boards ----------------------------------------------------------------------- */
 
 static int note_board(void *context, const mx_option *option)
 {
