@@ -28,6 +28,9 @@ typedef struct mx__unfolding {
     size_t component;      /* ... and which of its parts moves */
     mx__integers key;
     MX_VEC(mx__part) parts;
+    MX_VEC(mx__part) sum; /* what was read; its integers are in `read` */
+    mx__integers one, read;
+    MX_VEC(size_t) ends;
     int64_t points; /* of the option that is taken, in games for points */
     /* Takes one option: N nodes known so far or new, or one of MX__ARC_... */
     mx_status (*take)(void *context, uint32_t head, const uint32_t *ids);
@@ -66,6 +69,17 @@ MX_MUSTUSE mx_status mx__unfold_load(mx__unfolding *u, uint32_t id);
    moves. */
 MX_MUSTUSE mx_status mx__unfold_text(mx__unfolding *u, uint32_t id, mx__text *out);
 
+/* Reads the N bytes at TEXT, written by mx__unfold_text, into u->sum, and who is to move into
+   *PLAYER. Other ways to write a sum are read too: compare the texts. MX_FAULT: who is to
+   move is not said, or said where both have the same moves; ERR stays as it is. MX_SYNTAX, MX_RANGE, MX_NOMEM. */
+MX_MUSTUSE mx_status mx__unfold_read(mx__unfolding *u, const char *text, size_t n,
+                                     mx_player *player);
+
+/* Fails with REFUSAL when the N parts at PARTS are no sum of this game: it is decided by the
+   whole position, or one is subtracted where that is no value. */
+MX_MUSTUSE mx_status mx__unfold_admit(const mx__unfolding *u, const mx__part *parts,
+                                      size_t n, mx_status refusal);
+
 /* What is asked for, and the rest of the call. */
 typedef struct mx__certify_call {
     mx_opened *game;
@@ -86,6 +100,9 @@ MX_MUSTUSE mx_status mx__certify_game(const mx__certify_call *call, mx__certific
 
 /* RULE as a certificate has it: sets without ranges. False: memory. */
 MX_MUSTUSE bool mx__certify_code_text(const mx_heap_rule *rule, mx__text *out);
+
+/* Does the heap game GAME have a heap of every size from its least, 0 or 1, on? */
+bool mx__certify_has_all_heaps(const mx_game *game);
 
 /* certify_code.c: fills in the values of heaps that prove the value of a sum, or a period.
    MX_UNSUPPORTED: no theorem is of this game. MX_LIMIT: no period was proved, or the heaps

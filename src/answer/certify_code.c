@@ -142,6 +142,13 @@ static mx_status put_period(filler *f)
     return put_values(f, n);
 }
 
+bool mx__certify_has_all_heaps(const mx_game *game)
+{
+    const mx_field *heap = &game->shape->fields[0];
+
+    return heap->hi == INT64_MAX && !heap->members;
+}
+
 mx_status mx__certify_by_code(const mx__certify_call *call, mx__certificate *c)
 {
     const mx_heap_rule *rule = call->game->game->heap;
@@ -155,6 +162,11 @@ mx_status mx__certify_by_code(const mx__certify_call *call, mx__certificate *c)
         return mx__fail(call->err, MX_UNSUPPORTED,
                         "no theorem proves a period of '%.80s'",
                         mx__opened_called(call->game));
+    if (c->states == MX__STATES_PERIOD && !mx__certify_has_all_heaps(call->game->game))
+        return mx__fail(call->err, MX_UNSUPPORTED,
+                        "%s ends at %lld: values that end have no period",
+                        call->game->game->shape->fields[0].name,
+                        (long long)call->game->game->shape->fields[0].hi);
     status = mx__sequence_new(rule, &options, budget, &f.seq, call->err);
     if (status != MX_OK) return status;
     status = c->states == MX__STATES_PERIOD ? put_period(&f) : put_sum(&f);

@@ -125,10 +125,10 @@ static mx_status read_asked(mx__builder *b, asked *a)
 static mx_status add_root(mx__builder *b, mx_player player, mx__part *parts, size_t n)
 {
     uint32_t id = 0, v = 0;
-    mx_status status = mx__unfold_turn(&b->u, parts, n, &player);
+    mx_status status = mx__unfold_admit(&b->u, parts, n, MX_UNSUPPORTED);
 
+    if (status == MX_OK) status = mx__unfold_turn(&b->u, parts, n, &player);
     if (status == MX_OK) status = mx__unfold_add(&b->u, player, parts, n, &id);
-
     if (status != MX_OK) return status;
     return vertex_of(b, id, &v) && MX_PUSH(b->roots, v) ? MX_OK
                                                         : mx__builder_no_memory(b);
@@ -203,6 +203,21 @@ static mx_status need(mx__builder *b)
     return mx__builder_charge(b);
 }
 
+/* What a node says must be read as the sum ID and as nothing else. */
+static mx_status check_text(mx__builder *b, uint32_t id, const char *text, size_t n)
+{
+    mx__unfolding *u = &b->u;
+    mx_player player = MX_LEFT;
+    uint32_t read = id;
+    mx_status status = mx__unfold_read(u, text, n, &player);
+
+    if (status == MX_OK) status = mx__unfold_add(u, player, u->sum.at, u->sum.n, &read);
+    if (status == MX_NOMEM || status == MX_LIMIT) return status;
+    if (status == MX_OK && read == id && !memchr(text, '\n', n)) return MX_OK;
+    return mx__fail(b->err, MX_UNSUPPORTED,
+                    "a position whose text would be read as another is not certified");
+}
+
 static mx_status put_vertex(mx__builder *b, const mx__vertex *v)
 {
     mx__certificate *c = b->c;
@@ -217,6 +232,8 @@ static mx_status put_vertex(mx__builder *b, const mx__vertex *v)
 
     if (status != MX_OK) return status;
     node.n = c->text.n - node.text;
+    status = check_text(b, v->id, c->text.at + node.text, node.n);
+    if (status != MX_OK) return status;
     for (uint32_t k = 0; k < v->n_options; k++) {
         size_t n = mx__arc_length(*arc);
 
@@ -306,6 +323,7 @@ mx_status mx__certify_graph(const mx__certify_call *call, mx__certificate *c,
                             bool *apart)
 {
     mx__builder b = { .call = call, .c = c, .err = call->err };
+    bool returns = false;
     mx_status status =
         mx__unfold_begin(&b.u, call->game, !mx__is_by_values(c), call->err);
 
@@ -329,6 +347,9 @@ mx_status mx__certify_graph(const mx__certify_call *call, mx__certificate *c,
                                                             : mx__builder_outcomes(&b);
     if (status == MX_OK) status = fill_in(&b);
     if (status == MX_OK) status = state(&b);
+    if (status == MX_OK && !(b.u.game->flags & MX_DRAW))
+        status = mx__certificate_returns(c, &returns, b.err);
+    if (returns) status = mx__fail(b.err, MX_CYCLE, "play need not end");
     builder_clear(&b);
     return status;
 }

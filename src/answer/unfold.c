@@ -48,9 +48,31 @@ void mx__unfold_end(mx__unfolding *u)
     if (u->second && u->game->worker_free) u->game->worker_free(u->game, u->second);
     if (u->game) mx__positions_clear(&u->known);
     MX_VEC_CLEAR(u->at);
+    MX_VEC_CLEAR(u->one);
+    MX_VEC_CLEAR(u->read);
+    MX_VEC_CLEAR(u->ends);
+    MX_VEC_CLEAR(u->sum);
     MX_VEC_CLEAR(u->key);
     MX_VEC_CLEAR(u->parts);
     MX_VEC_CLEAR(u->ids);
+}
+
+mx_status mx__unfold_admit(const mx__unfolding *u, const mx__part *parts, size_t n,
+                           mx_status refusal)
+{
+    if (n > 1 && u->game->flags & (MX_ENDS | MX_TURNS))
+        return mx__fail(
+            u->err, refusal,
+            "%s decides by the whole position, so it cannot be part of a sum",
+            u->game->name);
+    if (!(u->game->flags & ~(uint32_t)(MX_PARTIZAN | MX_ALIKE))) return MX_OK;
+    for (size_t i = 0; i < n; i++)
+        if (parts[i].minus)
+            return mx__fail(
+                u->err, refusal,
+                "nothing is subtracted where play need not end or more than "
+                "the last move decides");
+    return MX_OK;
 }
 
 /* --- sums as keys ----------------------------------------------------------------- */
@@ -254,21 +276,4 @@ mx_status mx__unfold_options(mx__unfolding *u, uint32_t id)
         if (status == MX_OK) status = u->status;
     }
     return status;
-}
-
-mx_status mx__unfold_text(mx__unfolding *u, uint32_t id, mx__text *out)
-{
-    mx_status status = mx__unfold_load(u, id);
-
-    if (status != MX_OK) return status;
-    if (u->sided) mx__text_str(out, u->at.at[0] ? "right: " : "left: ");
-    if (u->parts.n == 0 || u->parts.at[0].minus) mx__text_str(out, "nothing");
-    for (size_t i = 0; i < u->parts.n; i++) {
-        if (u->parts.at[i].minus)
-            mx__text_str(out, " - ");
-        else if (i > 0)
-            mx__text_str(out, " + ");
-        mx__shape_print(u->game->shape, u->parts.at[i].at, out);
-    }
-    return out->failed ? no_memory(u) : MX_OK;
 }

@@ -24,9 +24,7 @@ typedef struct options {
 typedef struct verifier {
     mx__unfolding u;
     mx__certificate c;
-    mx__integers one, at; /* the positions of one node ... */
-    MX_VEC(size_t) ends;
-    MX_VEC(mx__part) parts;
+    mx__text said;         /* a node as it should be written */
     MX_VEC(uint32_t) ids;  /* the sum of each node */
     options listed, ruled; /* of one node: as the certificate says, as the rules say */
     const uint32_t *arc, *arcs_end; /* its options that the rules have not sent yet */
@@ -41,110 +39,55 @@ static mx_status no_memory(verifier *v)
 
 /* --- nodes to positions ----------------------------------------------------------- */
 
-/* What is left of the text of a node. */
-typedef struct words {
-    const char *at;
-    size_t n;
-} words;
-
-static bool takes(words *w, const char *word)
-{
-    size_t n = strlen(word);
-
-    if (w->n < n || memcmp(w->at, word, n) != 0) return false;
-    w->at += n;
-    w->n -= n;
-    return true;
-}
-
-/* The length of the first position of W; letters in quotes may be "+". */
-static size_t first_position(const words *w)
-{
-    bool quoted = false;
-
-    for (size_t i = 0; i < w->n; i++) {
-        if (w->at[i] == '"') quoted = !quoted;
-        if (!quoted && w->n - i >= 3 && w->at[i] == ' ' &&
-            (w->at[i + 1] == '+' || w->at[i + 1] == '-') && w->at[i + 2] == ' ')
-            return i;
-    }
-    return w->n;
-}
-
-static mx_status take_position(verifier *v, words *w, bool minus)
-{
-    size_t n = first_position(w);
-    mx_status status = mx__shape_parse(v->u.game->shape, w->at, n, &v->one, v->err);
-
-    for (size_t i = 0; i < v->one.n && status == MX_OK; i++)
-        if (!MX_PUSH(v->at, v->one.at[i])) status = no_memory(v);
-    if (status == MX_OK && (!MX_PUSH(v->ends, v->at.n) ||
-                            !MX_PUSH(v->parts, ((mx__part){ { NULL, 0 }, minus }))))
-        status = no_memory(v);
-    w->at += n;
-    w->n -= n;
-    return status;
-}
-
-/* "nothing" begins a sum without parts, or without one that is added. */
-static mx_status take_positions(verifier *v, words *w)
-{
-    words rest = *w;
-    bool minus = false;
-    mx_status status = MX_OK;
-    size_t start = 0;
-
-    v->at.n = v->ends.n = v->parts.n = 0;
-    if (v->u.whole && takes(&rest, "nothing") &&
-        (rest.n == 0 || memcmp(rest.at, " - ", rest.n < 3 ? rest.n : 3) == 0))
-        *w = rest;
-    else
-        status = take_position(v, w, false);
-    while (w->n > 0 && status == MX_OK) {
-        minus = takes(w, " - ");
-        if (!minus && !takes(w, " + "))
-            return mx__fail(v->err, MX_SYNTAX, "a position is malformed");
-        status = take_position(v, w, minus);
-    }
-    for (size_t k = 0; k < v->ends.n; k++) {
-        v->parts.at[k].at = (mx_span){ v->at.at + start, v->ends.at[k] - start };
-        start = v->ends.at[k];
-    }
-    return status;
-}
-
 /* Where the rules say who is to move, the node says the same. */
 static mx_status check_turn(verifier *v, size_t i, mx_player player)
 {
     mx_player due = player;
-    mx_status status = mx__unfold_turn(&v->u, v->parts.at, v->parts.n, &due);
+    mx_status status = mx__unfold_turn(&v->u, v->u.sum.at, v->u.sum.n, &due);
 
     return status != MX_OK || due == player
                ? status
                : mx__fail(v->err, MX_FAULT, "node %zu: the other player is to move", i);
 }
 
+/* The node is written as a certificate writes the sum ID. */
+static mx_status check_text(verifier *v, size_t i, uint32_t id)
+{
+    const mx__cert_node *node = &v->c.nodes.at[i];
+    mx_status status;
+
+    v->said.n = 0;
+    status = mx__unfold_text(&v->u, id, &v->said);
+    if (status != MX_OK ||
+        (v->said.n == node->n &&
+         memcmp(v->said.at, mx__node_text(&v->c, node), node->n) == 0))
+        return status;
+    return mx__fail(v->err, MX_FAULT, "node %zu is not written as mexor writes it", i);
+}
+
 /* Notes node number I at its sum; two nodes may not be the same. */
 static mx_status place_node(verifier *v, size_t i)
 {
     const mx__cert_node *node = &v->c.nodes.at[i];
-    words w = { mx__node_text(&v->c, node), node->n };
+    mx__unfolding *u = &v->u;
     mx_player player = MX_LEFT;
-    mx_status status;
     uint32_t id, *note;
+    mx_status status = mx__unfold_read(u, mx__node_text(&v->c, node), node->n, &player);
 
-    if (v->u.sided && takes(&w, "right: "))
-        player = MX_RIGHT;
-    else if (v->u.sided && !takes(&w, "left: "))
-        return mx__fail(v->err, MX_FAULT, "node %zu does not say who is to move", i);
-    status = take_positions(v, &w);
-    if (status == MX_OK && !v->u.whole && (v->parts.n != 1 || v->parts.at[0].minus))
+    if (status == MX_FAULT)
+        return mx__fail(v->err, MX_FAULT,
+                        u->sided ? "node %zu does not say who is to move"
+                                 : "node %zu says who is to move: both have the same "
+                                   "moves",
+                        i);
+    if (status == MX_OK && !u->whole && (u->sum.n != 1 || u->sum.at[0].minus))
         status = mx__fail(v->err, MX_FAULT, "node %zu is not one position", i);
+    if (status == MX_OK) status = mx__unfold_admit(u, u->sum.at, u->sum.n, MX_FAULT);
     if (status == MX_OK) status = check_turn(v, i, player);
-    if (status == MX_OK)
-        status = mx__unfold_add(&v->u, player, v->parts.at, v->parts.n, &id);
+    if (status == MX_OK) status = mx__unfold_add(u, player, u->sum.at, u->sum.n, &id);
+    if (status == MX_OK) status = check_text(v, i, id);
     if (status != MX_OK) return status;
-    note = mx__positions_note(&v->u.known, id);
+    note = mx__positions_note(&u->known, id);
     if (*note) return mx__fail(v->err, MX_FAULT, "node %zu stands twice", i);
     *note = (uint32_t)i + 1;
     return MX_PUSH(v->ids, id) ? MX_OK : no_memory(v);
@@ -363,6 +306,19 @@ static mx_status compare_code(const mx__certificate *c, const mx_opened *game,
     return status;
 }
 
+/* What is proved of the heaps of the code is said of heaps that the rules have. */
+static mx_status compare_heaps(const mx__certificate *c, const mx_opened *game,
+                               mx_error *err)
+{
+    const mx_field *heap = &game->game->shape->fields[0];
+    bool has = c->roots.n > 0 || mx__certify_has_all_heaps(game->game);
+
+    for (size_t i = 0; i < c->roots.n; i++)
+        has = has && mx__field_holds(heap, c->roots.at[i]);
+    return has ? MX_OK
+               : mx__fail(err, MX_FAULT, "the rules do not have all these heaps");
+}
+
 static mx_status open_game(mx_session *session, mx__certificate *c, mx_opened **out,
                            mx_error *err)
 {
@@ -381,6 +337,7 @@ static mx_status open_game(mx_session *session, mx__certificate *c, mx_opened **
     MX_VEC_CLEAR(s.names);
     MX_VEC_CLEAR(s.texts);
     if (status == MX_OK && c->has_code) status = compare_code(c, *out, err);
+    if (status == MX_OK && mx__is_by_code(c)) status = compare_heaps(c, *out, err);
     if (status == MX_OK && ((*out)->game->flags & MX_MISERE ? 1 : 0) != c->misere)
         status = mx__fail(err, MX_FAULT, "the rules play otherwise");
     return status;
@@ -398,10 +355,7 @@ static void verifier_clear(verifier *v)
 {
     mx__unfold_end(&v->u);
     mx__certificate_clear(&v->c);
-    MX_VEC_CLEAR(v->one);
-    MX_VEC_CLEAR(v->at);
-    MX_VEC_CLEAR(v->ends);
-    MX_VEC_CLEAR(v->parts);
+    mx__text_clear(&v->said);
     MX_VEC_CLEAR(v->ids);
     clear_options(&v->listed);
     clear_options(&v->ruled);
@@ -410,6 +364,7 @@ static void verifier_clear(verifier *v)
 static mx_status verify_graph(verifier *v, mx_opened *game)
 {
     mx_status status = mx__unfold_begin(&v->u, game, !mx__is_by_values(&v->c), v->err);
+    bool returns = false;
 
     v->u.take = keep_ruled;
     v->u.context = v;
@@ -418,7 +373,42 @@ static mx_status verify_graph(verifier *v, mx_opened *game)
         return mx__fail(v->err, MX_FAULT, "the rules play otherwise");
     if (status == MX_OK && v->scored != ((game->game->flags & MX_SCORES) != 0))
         return mx__fail(v->err, MX_FAULT, "the rules play otherwise");
-    return status == MX_OK ? compare_all(v) : status;
+    if (status == MX_OK) status = compare_all(v);
+    if (status == MX_OK && !(game->game->flags & MX_DRAW))
+        status = mx__certificate_returns(&v->c, &returns, v->err);
+    return returns ? mx__fail(v->err, MX_FAULT,
+                              "play need not end, and no rule says that it is a draw")
+                   : status;
+}
+
+/* Letters that a terminal would obey are written as "\\x1b". */
+static void put_visible(mx__text *out, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+
+        if (c < 0x20 || c == 0x7f)
+            mx__text_fmt(out, "\\x%02x", (unsigned)c);
+        else
+            mx__text_char(out, *text);
+    }
+}
+
+/* Two sums, each lost for who starts, where a sum is a value. */
+static bool is_zero(const verifier *v, const mx_game *game)
+{
+    return v->c.roots.n == 2 && mx__certificate_is_zero(&v->c) &&
+           !(game->flags & ~(uint32_t)(MX_PARTIZAN | MX_ALIKE));
+}
+
+static void put_proved(const verifier *v, const mx_game *game, const mx__text *claim,
+                       mx__text *out)
+{
+    mx__text_str(out, "proved: ");
+    put_visible(out, game->name);
+    mx__text_str(out, ": ");
+    put_visible(out, claim->at);
+    mx__text_str(out, is_zero(v, game) ? ", so the difference is 0\n" : "\n");
 }
 
 static mx_status verify(verifier *v, mx_session *session, mx_text *out)
@@ -440,11 +430,7 @@ static mx_status verify(verifier *v, mx_session *session, mx_text *out)
         status = by_code ? mx__certificate_prove_code(&v->c, game->game->heap,
                                                       &session->budget, v->err)
                          : verify_graph(v, game);
-    if (status == MX_OK)
-        mx__text_fmt(out, "proved: %s: %s%s\n", game->game->name, claim.at,
-                     v->c.roots.n == 2 && mx__certificate_is_zero(&v->c)
-                         ? ", so the difference is 0"
-                         : "");
+    if (status == MX_OK) put_proved(v, game->game, &claim, out);
     if (status == MX_OK && out->failed) status = no_memory(v);
     mx__text_clear(&claim);
     return status;

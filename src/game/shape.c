@@ -74,6 +74,17 @@ static void print_list(mx_span part, char open, char close, mx__text *out)
     mx__text_char(out, close);
 }
 
+/* The bare word "nothing" is the sum without parts. */
+static bool is_nothing(mx_span word)
+{
+    static const char nothing[] = "nothing";
+    size_t i = 0;
+
+    while (i < word.n && i + 1 < sizeof nothing && word.at[i] == nothing[i])
+        i++;
+    return i == word.n && i + 1 == sizeof nothing;
+}
+
 /* Letters that a bare word may not contain, for they would end it. */
 static bool is_bare(mx_span word)
 {
@@ -81,7 +92,7 @@ static bool is_bare(mx_span word)
         if (word.at[i] <= ' ' ||
             (word.at[i] < 0x80 && strchr("\",[](){}/\\'", (int)word.at[i])))
             return false;
-    return word.n > 0;
+    return word.n > 0 && !is_nothing(word);
 }
 
 static void print_runes(mx_span word, mx__text *out)

@@ -195,4 +195,9 @@ MX_MUSTUSE mx_status mx__certificate_prove_window(const mx__certificate *c,
                                                   const mx_heap_rule *rule,
                                                   mx__budget *budget, mx_error *err);
 
+/* Whether play can come back to a node D of C, whose marks follow, into *RETURNS. MX_NOMEM.
+   Cost: linear. */
+MX_MUSTUSE mx_status mx__certificate_returns(const mx__certificate *c, bool *returns,
+                                             mx_error *err);
+
 #endif

@@ -207,3 +207,51 @@ mx_status mx__certificate_prove(const mx__certificate *c, mx_error *err)
     MX_VEC_CLEAR(p.seen);
     return status;
 }
+
+/* How many options of nodes that are not taken lead to each node; those that none leads to. */
+typedef struct taking {
+    MX_VEC(uint32_t) count, none;
+} taking;
+
+static bool lead_on(const mx__certificate *c, size_t i, taking *t, bool counts)
+{
+    const mx__cert_node *node = &c->nodes.at[i];
+    const uint32_t *arc = c->arcs.at + node->arcs;
+
+    for (uint32_t k = 0; k < node->n_options; k++, arc += mx__arc_length(*arc)) {
+        if (*arc != 1 || c->nodes.at[arc[1]].mark != MX__MARK_D) continue;
+        if (counts)
+            t->count.at[arc[1]]++;
+        else if (--t->count.at[arc[1]] == 0 && !MX_PUSH(t->none, arc[1]))
+            return false;
+    }
+    return true;
+}
+
+/* Takes away what nothing leads to, as long as there is such a node. */
+mx_status mx__certificate_returns(const mx__certificate *c, bool *returns,
+                                  mx_error *err)
+{
+    size_t n = c->nodes.n, n_drawn = 0;
+    taking t = { 0 };
+    bool ok = true;
+
+    *returns = false;
+    if (mx__is_by_values(c) || mx__is_by_points(c)) return MX_OK;
+    for (size_t i = 0; i < n && ok; i++)
+        ok = MX_PUSH(t.count, 0);
+    for (size_t i = 0; i < n && ok; i++)
+        if (c->nodes.at[i].mark == MX__MARK_D) {
+            n_drawn++;
+            lead_on(c, i, &t, true);
+        }
+    for (size_t i = 0; i < n && ok; i++)
+        if (c->nodes.at[i].mark == MX__MARK_D && t.count.at[i] == 0)
+            ok = MX_PUSH(t.none, (uint32_t)i);
+    for (size_t i = 0; i < t.none.n && ok; i++)
+        ok = lead_on(c, t.none.at[i], &t, false);
+    *returns = ok && t.none.n < n_drawn;
+    MX_VEC_CLEAR(t.count);
+    MX_VEC_CLEAR(t.none);
+    return ok ? MX_OK : mx__fail(err, MX_NOMEM, "out of memory");
+}
