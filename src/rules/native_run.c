@@ -4,12 +4,12 @@
    said in the same words, with the same place, and every limit is kept. */
 #include "compile.h"
 #include "fail.h"
+#include "jump.h"
 #include "message.h"
 #include "native.h"
 #include "native_seam.h"
 #include "open.h"
 
-#include <setjmp.h>
 #include <string.h>
 
 void mx__native_forget(mx__rules *rules)
@@ -59,28 +59,28 @@ static bool prepare(const mx__rules *rules, mx__native_kind kind, mx__worker *wo
 
 static void fail(void *back)
 {
-    longjmp(*(jmp_buf *)back, 1);
+    MX_JUMP_BACK((mx__jump *)back);
 }
 
 /* 0: all options were sent; 1: the sink had enough; 2: the rules failed. */
 static int call_options(const mx__native_code *code, mx__native_call *call)
 {
-    jmp_buf back;
+    mx__jump back;
 
     call->fail = fail;
     call->back = &back;
-    return setjmp(back) ? 2 : code->options(call);
+    return MX_JUMP_SET(&back) ? 2 : code->options(call);
 }
 
 static int call_cover(const mx__native_code *code, mx__native_call *call,
                       const int64_t *to, int64_t rows, const uint32_t **values,
                       int64_t *known)
 {
-    jmp_buf back;
+    mx__jump back;
 
     call->fail = fail;
     call->back = &back;
-    return setjmp(back) ? 2 : code->cover(call, to, rows, values, known);
+    return MX_JUMP_SET(&back) ? 2 : code->cover(call, to, rows, values, known);
 }
 
 static mx_status options(const mx_game *game, void *given, mx_span at, mx_player player,

@@ -188,7 +188,8 @@ static mx__form new_compact(mx__forms *forms, mx__dyadic x, int32_t ups, uint32_
 {
     mx__form g;
 
-    if (!node_room(forms)) return MX__NO_FORM;
+    if (!mx__forms_tick(forms) || forms->failed != MX_OK || !node_room(forms))
+        return MX__NO_FORM;
     g = (mx__form)forms->n++;
     forms->node[g] = (mx__form_node){
         .left_num = x.num,

@@ -12,7 +12,7 @@
 static void calculate(const uint8_t *data, size_t n)
 {
     for (int format = MX__CALCULATE_TEXT; format <= MX__CALCULATE_SVG; format++) {
-        mx_limits limits = { .bytes = 64 << 20, .positions = 20000, .seconds = 1 };
+        mx_limits limits = { .bytes = 64 << 20, .positions = 20000, .seconds = 0.2 };
         mx__budget budget;
         mx__text out = { 0 };
         mx_error err = { 0 };
@@ -30,7 +30,7 @@ static void calculate(const uint8_t *data, size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    mx_limits limits = { .bytes = 64 << 20, .positions = 20000, .seconds = 2 };
+    mx_limits limits = { .bytes = 64 << 20, .positions = 20000, .seconds = 0.5 };
     mx__budget budget;
     mx__forms *forms;
     mx__text first = { 0 }, second = { 0 };
