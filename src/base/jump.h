@@ -5,7 +5,7 @@
 #ifdef __wasm__
 
 typedef int mx__jump;
-#define MX_JUMP_SET(jump) (*(jump) = 0)
+#define MX_JUMP_SET(jump)  (*(jump) = 0)
 #define MX_JUMP_BACK(jump) (*(jump) = 1)
 
 #else
@@ -13,7 +13,7 @@ typedef int mx__jump;
 #include <setjmp.h>
 
 typedef jmp_buf mx__jump;
-#define MX_JUMP_SET(jump) setjmp(*(jump)) /* not 0: come back to */
+#define MX_JUMP_SET(jump)  setjmp(*(jump)) /* not 0: come back to */
 #define MX_JUMP_BACK(jump) longjmp(*(jump), 1)
 
 #endif
