@@ -66,6 +66,7 @@ mx_status mx__builder_expand(mx__builder *b, uint32_t v)
     b->n_options = 0;
     b->all.at[v].points = b->points.n;
     status = mx__unfold_options(&b->u, b->all.at[v].id);
+    if (status != MX_OK) return status;
     b->all.at[v].is_right = b->u.at.at[0] != 0;
     b->all.at[v].arcs = start;
     b->all.at[v].n_options = b->n_options;
