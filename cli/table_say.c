@@ -97,6 +97,23 @@ void cli_table_say_moves(cli_table *t, bool all)
     cli_say_line(t->out, "... and %zu more: 'moves all'", n - shown);
 }
 
+/* By how many points one wins from here on, or loses. */
+static void say_lead(cli_table *t, long long score)
+{
+    if (score == 0)
+        cli_say(t->out, ", as many points as mexor from here");
+    else if (score < 0)
+        cli_say(t->out,
+                score == -1 ? ", %lld point less than mexor from here"
+                            : ", %lld points less than mexor from here",
+                -score);
+    else
+        cli_say(t->out,
+                score == 1 ? ", %lld point more than mexor from here"
+                           : ", %lld points more than mexor from here",
+                score);
+}
+
 void cli_table_say_worth(cli_table *t, const mx_play_advice *worth)
 {
     long long lasts = (long long)worth->lasts, score = (long long)worth->score;
@@ -104,11 +121,7 @@ void cli_table_say_worth(cli_table *t, const mx_play_advice *worth)
     cli_say(t->out, worth->result == MX_WON    ? "wins"
                     : worth->result == MX_LOST ? "loses"
                                                : "draws");
-    if (cli_table_state(t).has_points)
-        cli_say(t->out,
-                score == 1 || score == -1 ? ", %lld point more than mexor from here"
-                                          : ", %lld points more than mexor from here",
-                score);
+    if (cli_table_state(t).has_points) say_lead(t, score);
     if (worth->result == MX_DRAWN || worth->lasts < 0) return;
     if (worth->lasts == MX_PLAY_ENDLESS)
         cli_say(t->out, " by play without end");

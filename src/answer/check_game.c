@@ -157,9 +157,10 @@ static mx_status check_item(all_items *a, mx_opened *game, size_t i, item *to)
 
 static void check_share(all_items *a, mx_opened *game)
 {
-    bool rules_only = game->rules_only;
+    bool rules_only = game->rules_only, images_are_tried = game->images_are_tried;
 
-    game->split_is_tried = true; /* by an item of its own */
+    game->images_are_tried = true; /* no engine may rest on what is checked */
+    game->split_is_tried = true;   /* by an item of its own */
     for (;;) {
         size_t i = atomic_fetch_add(&a->next, 1), end = atomic_load(&a->end);
 
@@ -170,6 +171,7 @@ static void check_share(all_items *a, mx_opened *game)
             if (atomic_compare_exchange_weak(&a->end, &end, i)) break;
     }
     game->rules_only = rules_only;
+    game->images_are_tried = images_are_tried;
 }
 
 /* What a twin of GAME may use; read before the threads start. */

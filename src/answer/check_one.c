@@ -1,5 +1,6 @@
 /* check_one.c: a claim and an example of a file, against brute force. */
 #include "answer.h"
+#include "endless_two.h"
 #include "fail.h"
 #include "scored.h"
 #include "trial.h"
@@ -7,6 +8,32 @@
 #include <string.h>
 
 /* --- one position ----------------------------------------------------------------- */
+
+/* A sentence of what play gives AT to who starts, where that may be a draw; NULL: the claim
+   is not of who wins. */
+static const char *given_by_play(mx__trial *t, mx_span at)
+{
+    mx__claim_info info = mx__rules_claim(t->game->rules, t->claim);
+    mx_sum sum = { .session = t->game->session, .only = t->game };
+    mx__sum_result result = { .winner = MX_LOST };
+    mx_status status;
+
+    if (!(t->game->game->flags & MX_DRAW) || !info.gives_winner || info.is_of_sum)
+        return NULL;
+    status = mx__sum_add_span(&sum, t->game, at, NULL);
+    if (status == MX_OK)
+        status =
+            t->game->game->flags & MX_PARTIZAN
+                ? mx__endless_two(&sum, info.starter == MX_RIGHT ? MX_RIGHT : MX_LEFT,
+                                  &result, NULL)
+                : mx__answer_outcome(&sum, &result, NULL, NULL);
+    MX_VEC_CLEAR(sum.terms);
+    MX_VEC_CLEAR(sum.at);
+    if (status != MX_OK) return NULL;
+    return result.winner == MX_WON    ? MX_SENTENCE("at %s play gives a win")
+           : result.winner == MX_LOST ? MX_SENTENCE("at %s play gives a loss")
+                                      : MX_SENTENCE("at %s play gives a draw");
+}
 
 /* A condition about every position. */
 static void try_truth(mx__trial *t, mx_span at)
@@ -20,11 +47,14 @@ static void try_truth(mx__trial *t, mx_span at)
     t->n += t->status == MX_OK && applies;
     if (t->status == MX_OK && applies && !holds) {
         bool told = names.n && mx__rules_claim(t->game->rules, t->claim).has_ranges;
+        const char *given = told ? NULL : given_by_play(t, at);
         mx__text words[3] = { names };
 
         names = (mx__text){ 0 };
         mx__trial_fails_at(t, at,
-                           told ? MX_SENTENCE("at %s, where %s") : MX_SENTENCE("at %s"),
+                           told    ? MX_SENTENCE("at %s, where %s")
+                           : given ? given
+                                   : MX_SENTENCE("at %s"),
                            words);
         mx__text_clear(&words[0]);
     }

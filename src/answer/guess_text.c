@@ -102,20 +102,28 @@ static void keep_special(guessing *g, mx__finding *f, bool lost)
     keep(g, *f, false);
 }
 
+static const char *words(const mx__text *text)
+{
+    return text->at ? text->at : "";
+}
+
 static void put_failure(const guessing *g, const mx__laws *laws, const mx__law *law,
                         bool lost, mx__text *out)
 {
     const mx__guess_sample *s = &g->sample;
     size_t row = law->counterexample;
     int64_t says, is = lost ? s->lost.at[row] : s->values.at[row];
+    mx__text at = { 0 };
 
-    mx__guess_row(s, row, out);
+    mx__guess_row(s, row, &at);
     if (mx__expression_at(&laws->e, law->expression, s->rows.at + row * s->n_columns,
                           &says))
-        mx__text_fmt(out, ": it says %lld, play gives %lld", (long long)says,
-                     (long long)is);
+        mx__text_fmt(out, MX_SENTENCE("%s: it says %lld, play gives %lld"), words(&at),
+                     (long long)says, (long long)is);
     else
-        mx__text_str(out, ": it says nothing");
+        mx__text_fmt(out, MX_SENTENCE("%s: it says nothing"), words(&at));
+    if (at.failed) out->failed = true;
+    mx__text_clear(&at);
 }
 
 static mx__finding write_law(const guessing *g, const mx__laws *laws,
@@ -399,11 +407,6 @@ static mx_status search_lines(guessing *g, double seconds, mx_error *err)
 
 /* --- writing ---------------------------------------------------------------------- */
 
-static const char *words(const mx__text *text)
-{
-    return text->at ? text->at : "";
-}
-
 static void as_json(const mx__finding *f, mx__json *json)
 {
     mx__json_open(json, '{');
@@ -484,11 +487,14 @@ static void all_text(const guessing *g, mx__lang lang, mx__text *out)
                      words(&f->latex));
     }
     for (size_t i = 0; i < g->near_misses.n; i++) {
+        char said[512];
+
         mx__text_fmt(out, mx__message_in(lang, "rejected: %s"),
                      words(&g->near_misses.at[i].claim));
         mx__text_char(out, '\n');
-        mx__text_fmt(out, mx__message_in(lang, "    fails at %s"),
-                     words(&g->near_misses.at[i].counterexample));
+        mx__message_said(lang, words(&g->near_misses.at[i].counterexample), said,
+                         sizeof said);
+        mx__text_fmt(out, mx__message_in(lang, "    fails at %s"), said);
         mx__text_char(out, '\n');
     }
 }

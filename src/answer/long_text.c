@@ -209,7 +209,7 @@ static mx_status rule_of_game(const char *text, const mx_long_options *o,
                               mx_heap_rule **out, mx_error *err)
 {
     mx_open_options options = { .size = sizeof options };
-    const unsigned other = MX_MISERE | MX_ENDS | MX_WINS | MX_PARTIZAN;
+    const unsigned other = MX_ENDS | MX_WINS | MX_PARTIZAN;
     mx_session *session;
     mx_opened *game;
     mx_status st = mx__session_make(o->limits, &session);
@@ -220,6 +220,11 @@ static mx_status rule_of_game(const char *text, const mx_long_options *o,
                o->open->size < sizeof options ? o->open->size : sizeof options);
     options.hex = o->hex;
     st = mx__session_open(session, text, &options, &game, err);
+    if (st == MX_OK && game->game->flags & MX_MISERE)
+        st = mx__fail(err, MX_UNSUPPORTED,
+                      "'%.80s' is played misère: long sequences are those of normal "
+                      "play",
+                      game->name);
     if (st == MX_OK && (!game->game->heap || (game->game->flags & other)))
         st = mx__fail(err, MX_UNSUPPORTED,
                       "'%.80s' is no heap game: only codes, sets and rules that are "

@@ -64,6 +64,10 @@ static mx_status plan_of(mx_opened *game, mx_span at, mx__plan *plan, mx_error *
         mx__score_plan(game->game, plan);
         return MX_OK;
     }
+    if ((game->game->flags & MX_PARTIZAN) && (game->game->flags & MX_DRAW)) {
+        mx__endless_plan(game->game, plan);
+        return MX_OK;
+    }
     if (game->game->flags & MX_PARTIZAN) {
         status = mx__opened_partizan(game, &engine, err);
         if (status == MX_OK) mx__partizan_plan(engine, at, plan);

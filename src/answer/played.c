@@ -234,7 +234,7 @@ static void count_repeats(const mx_play *play, size_t before, mx__play_step *ste
             are_equal(play->steps.at[i].sum, step->sum))
             step->repeats++;
     if (step->repeats < MOST_STANDS - 1 || step->is_over) return;
-    step->is_over = true;
+    step->is_over = step->is_cut = true;
     step->result = endless_result(play);
 }
 
@@ -364,7 +364,7 @@ mx_status mx__play_make(mx_play *play, size_t i, mx_error *err)
     memcpy(next.points, now->points, sizeof next.points);
     if (MX_ADD_OVERFLOWS(next.points[now->mover], move.at[2], &next.points[now->mover]))
         return mx__fail(err, MX_FAULT, "the points leave 64 bits");
-    next.is_over = move.at[1] != MX_GOES_ON;
+    next.is_over = next.is_cut = move.at[1] != MX_GOES_ON;
     if (next.is_over)
         next.result = for_left(move.at[1] == MX_MOVER_WINS ? now->mover : next.mover);
     made = made_words(play, i);

@@ -17,6 +17,7 @@ typedef struct mx__play_step {
     mx_player mover;
     int64_t points[2];
     bool is_over;
+    bool is_cut;       /* over although the position may have moves */
     mx_outcome result; /* for MX_LEFT */
     int repeats;
     char *made; /* the move made from here, as the record has it; NULL: none yet */

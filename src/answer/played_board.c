@@ -79,7 +79,7 @@ void mx__play_draw(const mx_play *play, mx_text *out)
     const mx_sum *sum = play->steps.at[play->now].sum;
     bool mixed = mx__sum_is_mixed(sum);
 
-    if (!sum->terms.n) mx__text_str(out, "  nothing is left\n");
+    if (!sum->terms.n) mx__text_fmt(out, "  %s\n", MX_IN(sum, "nothing is left"));
     for (size_t i = 0; i < sum->terms.n; i++) {
         const mx_opened *game = sum->terms.at[i].game;
 

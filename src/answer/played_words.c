@@ -13,14 +13,14 @@ static const mx_sum *sum_of(const mx_play *play)
     return play->steps.at[play->now].sum;
 }
 
-/* What is reached: `1 + 3`, `nothing`. */
-static void destination(const mx_play *play, size_t i, mx_text *out)
+/* What is reached: `1 + 3`, or the word NOTHING. */
+static void reached(const mx_play *play, size_t i, const char *nothing, mx_text *out)
 {
     mx_span move = mx__play_move_at(play, i);
     const int64_t *word = move.at + MX__MOVE_HEAD;
     const mx_opened *game = sum_of(play)->terms.at[move.at[0]].game;
 
-    if (!move.at[3]) mx__text_str(out, "nothing");
+    if (!move.at[3]) mx__text_str(out, nothing);
     for (int64_t p = 0; p < move.at[3]; p++) {
         mx_span part = { word + 1, (size_t)word[0] };
 
@@ -30,8 +30,14 @@ static void destination(const mx_play *play, size_t i, mx_text *out)
     }
 }
 
-/* `5 -> 3`, of equal components `5 (component 1) -> 3`. */
-static void from_to(const mx_play *play, size_t i, bool which, mx_text *out)
+/* In the English of records, whatever the language. */
+static void destination(const mx_play *play, size_t i, mx_text *out)
+{
+    reached(play, i, "nothing", out);
+}
+
+/* `5`, of equal components `5 (component 1)`, and the arrow. */
+static void origin(const mx_play *play, size_t i, bool which, mx_text *out)
 {
     size_t component = (size_t)mx__play_move_at(play, i).at[0];
 
@@ -40,6 +46,11 @@ static void from_to(const mx_play *play, size_t i, bool which, mx_text *out)
     else
         mx__position_words(sum_of(play), component, out);
     mx__text_str(out, " -> ");
+}
+
+static void from_to(const mx_play *play, size_t i, bool which, mx_text *out)
+{
+    origin(play, i, which, out);
     destination(play, i, out);
 }
 
@@ -47,11 +58,14 @@ void mx__play_move_words(const mx_play *play, size_t i, mx_text *out)
 {
     int64_t points = mx__play_move_at(play, i).at[2];
 
-    from_to(play, i, true, out);
+    origin(play, i, true, out);
+    reached(play, i, MX_IN(sum_of(play), "nothing"), out);
     if (play->labels.at[i]) mx__text_fmt(out, "   (%s)", play->labels.at[i]);
     if (play->flags & MX_SCORES)
-        mx__text_fmt(out, "   %lld point%s", (long long)points,
-                     points == 1 || points == -1 ? "" : "s");
+        mx__text_fmt(out,
+                     MX_IN_N(sum_of(play), points < 0 ? -points : points,
+                             "   %lld point", "   %lld points"),
+                     (long long)points);
 }
 
 void mx__play_move_line(const mx_play *play, size_t i, mx_text *out)

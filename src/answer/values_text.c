@@ -451,6 +451,7 @@ mx_status mx__answer_values(mx_opened *game, int64_t from, int64_t to,
     status = mx__value_box_check(&box, err);
     if (status == MX_OK) status = check_options(&o, format, from, err);
     if (status != MX_OK) return status;
+    mx__opened_note_braces(game);
     if (o.has_offset) p.shift = o.offset - from;
     listed = o.flags & MX__LIST_FLAGS ||
              (o.flags & MX_LOSING_ONLY && format == MX_FORMAT_MARKDOWN);

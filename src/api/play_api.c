@@ -49,13 +49,34 @@ mx_status mx_play_judge(mx_play *play, mx_play_advice *advice, mx_error *err)
     return mx__play_judge(play, advice, err);
 }
 
+/* Where a move or a repetition ended play, positions do not tell: only who won does. */
+static void say_end(const mx_play *play, const mx__play_step *step, mx_text *out)
+{
+    mx_outcome own =
+        step->mover == MX_LEFT ? step->result : (mx_outcome)(MX_WON - step->result);
+
+    mx__text_str(out, own == MX_DRAWN ? MX_FOR(play->session, "play is over: a draw")
+                      : own == MX_WON
+                          ? MX_FOR(play->session,
+                                   "Play is over: the player to move has won.")
+                          : MX_FOR(play->session,
+                                   "Play is over: the player to move has lost."));
+    mx__text_char(out, '\n');
+}
+
 mx_status mx_play_why(mx_play *play, mx_format format, mx_text *out, mx_error *err)
 {
+    const mx__play_step *step = play ? &play->steps.at[play->now] : NULL;
+
     if (!play || !out) return missing(err);
-    if (play->flags & MX_STARTER && play->steps.at[play->now].mover == MX_RIGHT)
+    if (!step->is_cut && play->flags & MX_STARTER && step->mover == MX_RIGHT)
         return mx__fail(
             err, MX_UNSUPPORTED,
             "the rules ask who began, which the positions alone do not tell");
+    if (step->is_cut && format == MX_FORMAT_TEXT) {
+        say_end(play, step, out);
+        return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : MX_OK;
+    }
     return mx_explain_text(mx_play_sum(play), format, 0, out, err);
 }
 

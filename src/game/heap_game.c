@@ -3,6 +3,7 @@
 
 #include "alloc.h"
 #include "fail.h"
+#include "message.h"
 #include "text.h"
 
 #include <string.h>
@@ -20,7 +21,8 @@ static const mx_field heap_field = {
 static const mx_shape heap_shape = { &heap_field, 1, 1 };
 static const int64_t weight_one[] = { 1 };
 static const mx_measure counters = {
-    weight_one, "every move takes a counter or leaves a heap in smaller parts"
+    weight_one,
+    MX_SENTENCE("every move takes a counter or leaves a heap in smaller parts")
 };
 
 /* One enumeration: the parts being chosen, and where they go. */

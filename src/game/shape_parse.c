@@ -312,8 +312,10 @@ static size_t bare_end(const position_reader *r, bool inside)
 
 static mx_status row_length(position_reader *r, size_t row, size_t has, size_t first)
 {
-    mx__fail(r->err, MX_SYNTAX, "row %zu has %zu cells, row 1 has %zu", row, has,
-             first);
+    mx__fail(r->err, MX_SYNTAX,
+             has == 1 ? "row %zu has %zu cell, row 1 has %zu"
+                      : "row %zu has %zu cells, row 1 has %zu",
+             row, has, first);
     return place_error(r, MX_SYNTAX, r->at, r->at);
 }
 

@@ -119,8 +119,12 @@ static const lookalike lookalikes[] = {
     { '`', '`', "texts stand in double quotes", "write \" instead of `" },
     { '^', '^', "'^' is not a sign of this language",
       "write pow(a, b) for a power, a xor b for the nim-sum" },
-    { '&', '&', "'&' is not a sign of this language", "write 'and'" },
-    { '|', '|', "'|' is not a sign of this language", "write 'or'" },
+    { '&', '&', "'&' is not a sign of this language",
+      "write 'and' between conditions; the only operator of bits is xor, and "
+      "bit(a, i) is one bit" },
+    { '|', '|', "'|' is not a sign of this language",
+      "write 'or' between conditions; the only operator of bits is xor, and "
+      "bit(a, i) is one bit" },
     { '!', '!', "'!' is not a sign of this language", "write 'not'" },
     { '?', '?', "'?' is not a sign of this language", "write A if C else B" },
     { '@', '@', "'@' is not a sign of this language", NULL },

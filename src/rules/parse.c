@@ -147,12 +147,13 @@ static const struct {
                  { "left", MX_END_LEFT_WINS, MX_END_RIGHT_WINS },
                  { "right", MX_END_RIGHT_WINS, MX_END_LEFT_WINS } };
 
-/* `left wins`; false, nothing passed, when it is none of them. */
+/* `left wins`; false, nothing passed, when it is none of them, or the next clause starts. */
 static bool parse_winner(mx__parser *p, mx__end *end)
 {
     mx__token second = mx__peek_second(p);
     bool wins = mx__token_is_word(p, &second, "wins");
 
+    if (mx__at_end(p) || (second.is_first && second.indent <= p->indent)) return false;
     if (!wins && !mx__token_is_word(p, &second, "loses")) return false;
     for (size_t i = 0; i < MX_COUNT(outcomes); i++) {
         if (!mx__is_word(p, outcomes[i].who)) continue;

@@ -10,6 +10,8 @@ static void *refuse_loop(mx__parser *p, const mx__pattern *pattern)
     if (pattern->kind == MX_P_NAME && mx__peek(p) == MX_TK_COMMA)
         return mx__refuse(p, p->token.place, "write for (r, c) in cells(g)",
                           "the names of a record stand in brackets");
+    if (mx__peek(p) == MX_TK_EQUALS)
+        return mx__refuse(p, p->token.place, "write 'in'", "expected 'in', found '='");
     return mx__unexpected(p, "'in'");
 }
 

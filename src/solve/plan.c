@@ -29,6 +29,10 @@ const char *mx__engine_name(mx__engine engine)
 
 /* --- why -------------------------------------------------------------------------- */
 
+static const char without_end[] =
+    MX_SENTENCE("play need not end: all that can be reached is enumerated, outcomes "
+                "spread backwards from the ends");
+
 static const char *reason_for(const mx__solver *solver)
 {
     if (solver->asked != MX__AUTO && solver->asked == solver->engine)
@@ -47,10 +51,7 @@ static const char *reason_for(const mx__solver *solver)
         return "misère play: tame components follow the rule of misère Nim, sums with "
                "a "
                "wild one are searched whole";
-    case MX__RETROGRADE:
-        return "play need not end: all that can be reached is enumerated, outcomes "
-               "spread "
-               "backwards from the ends";
+    case MX__RETROGRADE: return without_end;
     case MX__WHOLE: return "`ends` decides whole positions: win or loss by search";
     case MX__SCORE:
     case MX__MEMO:
@@ -114,6 +115,16 @@ void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out)
                  mx__sequence_engine(solver->sequence));
     mx__plan_traits(solver->game, out);
     mx__plan_cost(solver, at, out);
+}
+
+void mx__endless_plan(const mx_game *game, mx__plan *out)
+{
+    memset(out, 0, sizeof *out);
+    out->engine = MX__RETROGRADE;
+    out->positions = out->seconds = out->bytes = -1;
+    snprintf(out->method, sizeof out->method, "%s", mx__engine_name(out->engine));
+    snprintf(out->reason, sizeof out->reason, "%s", without_end);
+    mx__plan_traits(game, out);
 }
 
 void mx__score_plan(const mx_game *game, mx__plan *out)

@@ -174,6 +174,9 @@ void mx__solver_plan(mx__solver *solver, mx_span at, mx__plan *out);
 /* The plan for a game that mx__score_plays (score.h). */
 void mx__score_plan(const mx_game *game, mx__plan *out);
 
+/* The plan for a game of two players that need not end (endless.h). */
+void mx__endless_plan(const mx_game *game, mx__plan *out);
+
 /* mx__plan_text writes PLAN as lines "engine   memo" ... in LANG to OUT. */
 void mx__plan_text(const mx__plan *plan, mx__lang lang, mx__text *out);
 

@@ -17,3 +17,33 @@ mexor check claims.game
 } >split.game
 mexor check split.game
 mexor check split.game --to 50
+# What is trusted and false is a line that fails, as any other claim.
+{
+    echo 'position s over "ab"'
+    echo 'move s -> s with {[i] = "b"} for i in indices(s) if s[i] == "a" and i < 1'
+    echo 'claim symmetric a ~ reverse(a)'
+    echo 'claim wins(s) iff len(s) > 3'
+    echo 'claim wins(s) iff len(s) > 0 and s[0] == "a"'
+    echo trust
+} >alike.game
+mexor check alike.game
+# Where play may be a draw it is said what it gives.
+{
+    echo 'position n'
+    echo 'move n -> n - 1'
+    echo 'move n -> n + 1 if n % 5 == 4'
+    echo draw
+    echo 'claim wins(n) iff n > 100'
+    echo 'claim loses(n) iff n == 1'
+    echo 'claim wins(n) iff odd(n)'
+} >drawn.game
+mexor check drawn.game
+{
+    echo 'position n'
+    echo 'left n -> n - 1, n + 1'
+    echo 'right n -> n - 1'
+    echo draw
+    echo 'claim wins(left, n) iff n > 100'
+    echo 'claim loses(right, n) iff n == 1'
+} >two.game
+mexor check two.game

@@ -11,3 +11,7 @@ mexor solve domineering .../... --format markdown
 mexor period 'S(primes)' 2>&1 >/dev/null | sed 's/[0-9][0-9]*/N/'
 mexor period 'S(not primes)' 2>&1 >/dev/null | sed 's/[0-9][0-9]*/N/'
 mexor period 'S(1,3,4)'
+mexor values 'n -> {n-1, n-2}' 0..5 2>&1
+mexor values 'n -> {n-1, n-2}' 0..5 -q
+printf 'position n; play misere; move n -> n - k for k in 1..3\n' >misere.game
+mexor sequence misere.game 2>&1 || echo $?

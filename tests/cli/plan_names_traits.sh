@@ -10,3 +10,8 @@ plan 'n -> [i, n - i] for i in 1..(n-1)/2' 100
 plan '4!.0' 100
 plan 'S(1,3,4)' 1000000000000
 plan '(x in 3..9, y) -> (x-k, y), (x, y-k) for k in 1..max(x, y)'
+# Two players whose play need not end: the engine that solve uses, whatever else ends play.
+for game in agc005e cf1404b cf936b hdu1730 lc1728 lc913; do
+    mexor plan $game
+done
+mexor plan hdu1730 --format json

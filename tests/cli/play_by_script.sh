@@ -39,3 +39,17 @@ echo "== what is no file of lines"
 mexor play nim 3 --script /; echo $?
 mexor play nim 3 --script missing; echo $?
 mexor play --load /; echo $?
+echo "== why, when play was won by arriving"
+say 'position s over "ab"' 'move s -> s with {[i] = "b"} for i in indices(s) if s[i] == "a"' \
+    'wins s if contains(s, "bb")' > arrive.game
+say 1 why undo why quit | mexor play arrive.game aaaaaaaa --seed 1
+say 1 1 1 why quit | mexor play arrive.game aaaaaaaa --seed 1 --lang zh
+echo "== why, when the position came back"
+say 'position n in 0..1' 'move n -> 1 - n' draw > back.game
+say 1 1 1 1 why quit | mexor play back.game 0 --seed 1
+echo "== behind by points"
+say 'position n' 'left n -> n - 1 scores 1' 'right n -> n - 1 scores 3' > behind.game
+say hint 1 quit | mexor play behind.game 4 --seed 1
+say hint 1 hint quit | mexor play behind.game 4 --seed 1 --lang zh
+say hint quit | mexor play 'position n; left n -> n - 1 scores 1; right n -> n - 1 scores 1' 2 --seed 1
+say moves 1 | mexor play 'position n; move n -> [] if n > 0' 1 --seed 1 --lang zh

@@ -41,3 +41,8 @@ mexor graph domineering ../.. --format dot --lang zh | grep '^  label='
 mexor help --lang zh | head -n 8
 mexor survey --help --lang zh | sed -n '1p;/-n,/p'
 mexor check abc368f --format json --lang zh 2>&1 | head -n 1
+mexor plan 0.137 --lang zh | sed '/^代价/d'
+say values 'n -> n & 1' 0..3
+say solve domineering ../.
+printf 'position n; play misere; move n -> n - k for k in 1..3\n' >misere.game
+say sequence misere.game
