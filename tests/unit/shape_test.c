@@ -141,7 +141,7 @@ static void a_wrong_form_is_answered_with_a_right_one(void **state)
     refuses(&shape_rbw, "RBX", MX_RANGE, "'X' is not a letter of s",
             "its letters are RBW", 3);
     refuses(&shape_rbw, "\"RB", MX_SYNTAX, "the closing quote is missing", "", 1);
-    refuses(&shape_board, "X./X", MX_SYNTAX, "row 2 has 1 cells, row 1 has 2", "", 5);
+    refuses(&shape_board, "X./X", MX_SYNTAX, "row 2 has 1 cell, row 1 has 2", "", 5);
     refuses(&cg_pair, "(3,4", MX_SYNTAX, "')' is missing", "write a position like 3,3",
             5);
 }
