@@ -98,11 +98,12 @@ static mx_status take_positions(mx__unfolding *u, words *w)
             return mx__fail(u->err, MX_SYNTAX, "a position is malformed");
         status = take_position(u, w, minus);
     }
+    if (status != MX_OK) return status;
     for (size_t k = 0; k < u->ends.n; k++) {
         u->sum.at[k].at = (mx_span){ u->read.at + start, u->ends.at[k] - start };
         start = u->ends.at[k];
     }
-    return status;
+    return MX_OK;
 }
 
 mx_status mx__unfold_read(mx__unfolding *u, const char *text, size_t n,
