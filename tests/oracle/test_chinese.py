@@ -28,7 +28,8 @@ LANGUAGE = set("""
     normal not odd even or order over period pick play position print reduce read record repeat
     replace reverse right rows scores set sort split start starts subset sum symmetric tail
     to true turn turns trust until value where winner wins with word xor first second drawn
-    player start_value components pow isqrt mover empty stop without""".split())
+    player start_value components pow isqrt mover empty stop without
+    bit""".split())
 # Names: of engines and kernels, theorems, formats, programs, files, functions of values.
 NAMES = set("""
     mexor SG Grundy mex Guy Smith Beatty Nim Left Right XXH CSV JSON LaTeX TeX Markdown DOT
@@ -119,7 +120,8 @@ def english(line, known):
     line = re.sub(r"--?[a-z][-a-z]*(=\S+)?", " ", line)  # options
     line = re.sub(r"[\w.-]*[/.][\w/.-]*[a-z][\w/.-]*", " ", line)  # paths
     return [w for w in WORD.findall(line) if
-            w not in DATA and w not in known and not w.isupper()]
+            w not in DATA and w not in known and not w.isupper()
+            and not (len(w) > 3 and len(set(w)) < 3)]  # a position, such as baaa
 
 
 def faults(command, rules, games):
