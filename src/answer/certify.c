@@ -57,17 +57,15 @@ mx__cert_side mx__certify_draws(uint32_t flags)
                                    : MX__SIDE_NONE;
 }
 
-/* Moves that split make whole sums many; where there are values these do. */
+/* Moves that split make whole sums many: a win then follows from values, where there are
+   values and no strategy was asked for. */
 static mx_status by_graph(const mx__certify_call *call, mx__certificate *c)
 {
-    bool has_values = !(call->game->game->flags & ~(uint32_t)MX_WINS), apart = false;
-    mx_status status =
-        mx__certify_graph(call, c,
-                          has_values && call->what->what == MX_CERTIFY_WIN &&
-                                  !call->what->by_strategy &&
-                                  c->states == MX__STATES_WON
-                              ? &apart
-                              : NULL);
+    bool may_be_by_values = call->what->what == MX_CERTIFY_WIN &&
+                            c->states == MX__STATES_WON && !call->what->by_strategy &&
+                            !(call->game->game->flags & ~(uint32_t)MX_WINS);
+    bool apart = false;
+    mx_status status = mx__certify_graph(call, c, may_be_by_values ? &apart : NULL);
 
     if (status != MX_OK || !apart) return status;
     c->states = MX__STATES_VALUE;

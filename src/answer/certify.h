@@ -71,7 +71,8 @@ MX_MUSTUSE mx_status mx__unfold_text(mx__unfolding *u, uint32_t id, mx__text *ou
 
 /* Reads the N bytes at TEXT, written by mx__unfold_text, into u->sum, and who is to move into
    *PLAYER. Other ways to write a sum are read too: compare the texts. MX_FAULT: who is to
-   move is not said, or said where both have the same moves; ERR stays as it is. MX_SYNTAX, MX_RANGE, MX_NOMEM. */
+   move is not said, or said where both have the same moves; ERR stays as it is. MX_SYNTAX,
+   MX_RANGE, MX_NOMEM. */
 MX_MUSTUSE mx_status mx__unfold_read(mx__unfolding *u, const char *text, size_t n,
                                      mx_player *player);
 

@@ -233,7 +233,7 @@ void mx__move_words(mx__text *out, const mx__written_move *move)
 }
 
 /* TEXT where LaTeX or Markdown read some letters as their own. */
-static void put_escaped(mx__text *out, mx__text *text, bool latex)
+static void put_escaped(mx__text *out, const mx__text *text, bool latex)
 {
     const char *special = latex ? "#$%&_{}" : "\\`*_{}[]<>#|";
 
@@ -243,30 +243,79 @@ static void put_escaped(mx__text *out, mx__text *text, bool latex)
         if (strchr(special, c)) mx__text_char(out, '\\');
         if (latex && c == '\\')
             mx__text_str(out, "\\textbackslash{}");
+        else if (latex && c == '|')
+            mx__text_str(out, "\\textbar{}");
+        else if (latex && (c == '<' || c == '>'))
+            mx__text_str(out, c == '<' ? "\\textless{}" : "\\textgreater{}");
         else if (latex && (c == '^' || c == '~'))
             mx__text_fmt(out, "\\%c{}", c);
         else
             mx__text_char(out, c);
     }
     if (text->failed) out->failed = true;
-    mx__text_clear(text);
 }
 
-void mx__print_table(const mx_sum *sum, bool latex, mx__nth_words *value,
-                     const void *context, mx__text *out)
+/* For print: a row of LaTeX, whose values are in math mode, or of Markdown. */
+static void print_row(mx_session *session, bool latex, const mx__text *position,
+                      mx_value value, mx__text *out)
 {
-    mx__text_str(out, latex ? "\\begin{tabular}{lr}\nposition & value \\\\\n\\hline\n"
-                            : "| position | value |\n|---|---:|\n");
-    for (size_t i = 0; i < sum->terms.n; i++) {
-        mx__text word = { 0 };
+    mx__text words = { 0 };
 
-        if (!latex) mx__text_str(out, "| ");
-        mx__position_words(sum, i, &word);
-        put_escaped(out, &word, latex);
-        mx__text_str(out, latex ? " & " : " | ");
-        value(context, i, &word);
-        put_escaped(out, &word, latex);
-        mx__text_str(out, latex ? " \\\\\n" : " |\n");
+    mx__text_str(out, latex ? "" : "| ");
+    put_escaped(out, position, latex);
+    mx__text_str(out, latex ? " & " : " | ");
+    if (latex) {
+        mx__value_latex(session, value, out);
+    } else {
+        mx__value_words(session, value, &words);
+        put_escaped(out, &words, false);
     }
-    mx__text_str(out, latex ? "\\end{tabular}\n\n" : "\n");
+    mx__text_str(out, latex ? " \\\\\n" : " |\n");
+    mx__text_clear(&words);
+}
+
+static size_t widest_position(const mx_sum *sum)
+{
+    size_t most = 8; /* "position" */
+
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        size_t columns;
+
+        mx__position_words(sum, i, &at);
+        columns = mx__text_columns(at.at ? at.at : "", at.n);
+        if (columns > most && columns < 60) most = columns;
+        mx__text_clear(&at);
+    }
+    return most;
+}
+
+void mx__print_values(const mx_sum *sum, mx_format format, mx__nth_value *value,
+                      const void *context, mx__text *out)
+{
+    bool latex = format == MX_FORMAT_LATEX, text = format == MX_FORMAT_TEXT;
+    size_t wide = text ? widest_position(sum) : 0;
+
+    if (text)
+        mx__text_fmt(out, MX_IN(sum, "position%*s  value"), (int)wide - 8, "");
+    else
+        mx__text_str(out, latex ? "\\begin{tabular}{lr}\nposition & value \\\\\n\\hline"
+                                : "| position | value |\n|---|---:|");
+    mx__text_char(out, '\n');
+    for (size_t i = 0; i < sum->terms.n; i++) {
+        mx__text at = { 0 };
+
+        mx__position_words(sum, i, &at);
+        if (text) {
+            mx__text_pad(out, at.at ? at.at : "", wide);
+            mx__text_str(out, "  ");
+            mx__value_words(sum->session, value(context, i), out);
+            mx__text_char(out, '\n');
+        } else {
+            print_row(sum->session, latex, &at, value(context, i), out);
+        }
+        mx__text_clear(&at);
+    }
+    if (!text) mx__text_str(out, latex ? "\\end{tabular}\n\n" : "\n");
 }

@@ -35,13 +35,13 @@ void mx__json_text(mx__json *json, mx__text *text);
 /* Writes the value of component number I. */
 typedef void mx__json_nth(mx__json *json, const void *context, size_t i);
 
-/* Appends the words of the value of component number I. */
-typedef void mx__nth_words(const void *context, size_t i, mx__text *out);
+/* The value of component number I. */
+typedef mx_value mx__nth_value(const void *context, size_t i);
 
-/* A table of the components of SUM and their values for LaTeX, else for Markdown, and an
-   empty line below it. */
-void mx__print_table(const mx_sum *sum, bool latex, mx__nth_words *value,
-                     const void *context, mx__text *out);
+/* The components of SUM and their values: in columns as text, else a table for LaTeX or
+   Markdown and an empty line below it. */
+void mx__print_values(const mx_sum *sum, mx_format format, mx__nth_value *value,
+                      const void *context, mx__text *out);
 
 /* The members "game", "play" and "components" of SUM in an object that is open. VALUE NULL:
    the values are null. */

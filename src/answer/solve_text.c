@@ -234,23 +234,6 @@ static void as_csv(const solved *s, mx__text *out)
     }
 }
 
-static size_t widest_position(const mx_sum *sum)
-{
-    size_t most = 8; /* "position" */
-
-    for (size_t i = 0; i < sum->terms.n; i++) {
-        mx__text at = { 0 };
-
-        size_t columns;
-
-        mx__position_words(sum, i, &at);
-        columns = mx__text_columns(at.at ? at.at : "", at.n);
-        if (columns > most && columns < 60) most = columns;
-        mx__text_clear(&at);
-    }
-    return most;
-}
-
 static void verdict(const solved *s, mx__text *out)
 {
     const mx_sum *sum = s->sum;
@@ -281,30 +264,11 @@ static void verdict(const solved *s, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-static void as_text(const solved *s, mx__text *out)
-{
-    size_t wide = widest_position(s->sum);
-
-    mx__text_fmt(out, MX_IN(s->sum, "position%*s  value"), (int)wide - 8, "");
-    mx__text_char(out, '\n');
-    for (size_t i = 0; i < s->sum->terms.n; i++) {
-        mx__text at = { 0 };
-
-        mx__position_words(s->sum, i, &at);
-        mx__text_pad(out, at.at ? at.at : "", wide);
-        mx__text_str(out, "  ");
-        mx__value_words(s->sum->session, s->values[i], out);
-        mx__text_char(out, '\n');
-        mx__text_clear(&at);
-    }
-    verdict(s, out);
-}
-
-static void nth_value(const void *context, size_t i, mx__text *out)
+static mx_value nth_value(const void *context, size_t i)
 {
     const solved *s = context;
 
-    mx__value_words(s->sum->session, s->values[i], out);
+    return s->values[i];
 }
 
 mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
@@ -332,11 +296,10 @@ mx_status mx__answer_solve_text(mx_sum *sum, mx_format format, mx_text *out,
             as_json(&s, out);
         else if (format == MX_FORMAT_CSV)
             as_csv(&s, out);
-        else if (printed) {
-            mx__print_table(sum, format == MX_FORMAT_LATEX, nth_value, &s, out);
+        else {
+            mx__print_values(sum, format, nth_value, &s, out);
             verdict(&s, out);
-        } else
-            as_text(&s, out);
+        }
     }
     mx__free(s.values);
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;

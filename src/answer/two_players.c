@@ -274,14 +274,24 @@ static void solved_as_csv(const solved *s, mx__text *out)
     }
 }
 
-static void verdict(const solved *s, mx__text *out)
+/* The canonical form as a value. */
+static mx_value value_of(mx__form form)
+{
+    return form == MX__NO_FORM ? (mx_value){ .kind = MX_UNKNOWN }
+                               : (mx_value){ .kind = MX_SHORT, .payload = form };
+}
+
+static void verdict(const solved *s, bool latex, mx__text *out)
 {
     const char *const who[] = { MX_IN(s->sum, "Left"), MX_IN(s->sum, "Right") };
     const bool *wins = s->decided.wins;
 
     if (s->decided.has_value) {
         mx__text_str(out, MX_IN(s->sum, "sum "));
-        mx__two_words(s->sum->session, s->decided.value, out);
+        if (latex)
+            mx__value_latex(s->sum->session, value_of(s->decided.value), out);
+        else
+            mx__two_words(s->sum->session, s->decided.value, out);
         mx__text_str(out, ": ");
     }
     if (wins[0] == wins[1])
@@ -298,40 +308,11 @@ static void verdict(const solved *s, mx__text *out)
     mx__text_char(out, '\n');
 }
 
-static void nth_value(const void *context, size_t i, mx__text *out)
+static mx_value nth_value(const void *context, size_t i)
 {
     const solved *s = context;
 
-    mx__two_words(s->sum->session, s->values[i], out);
-}
-
-static void solved_as_text(const solved *s, mx__text *out)
-{
-    size_t width = strlen("position");
-
-    for (size_t i = 0; i < s->sum->terms.n; i++) {
-        mx__text at = { 0 };
-
-        size_t columns;
-
-        mx__position_words(s->sum, i, &at);
-        columns = mx__text_columns(at.at ? at.at : "", at.n);
-        if (columns > width && columns <= 60) width = columns;
-        mx__text_clear(&at);
-    }
-    mx__text_fmt(out, MX_IN(s->sum, "position%*s  value"), (int)width - 8, "");
-    mx__text_char(out, '\n');
-    for (size_t i = 0; i < s->sum->terms.n; i++) {
-        mx__text at = { 0 };
-
-        mx__position_words(s->sum, i, &at);
-        mx__text_pad(out, at.at ? at.at : "", width);
-        mx__text_str(out, "  ");
-        mx__two_words(s->sum->session, s->values[i], out);
-        mx__text_char(out, '\n');
-        mx__text_clear(&at);
-    }
-    verdict(s, out);
+    return value_of(s->values[i]);
 }
 
 mx_status mx__two_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_error *err)
@@ -352,11 +333,9 @@ mx_status mx__two_solve_text(mx_sum *sum, mx_format format, mx_text *out, mx_err
         solved_as_json(&s, out);
     else if (status == MX_OK && format == MX_FORMAT_CSV)
         solved_as_csv(&s, out);
-    else if (status == MX_OK && format != MX_FORMAT_TEXT) {
-        mx__print_table(sum, format == MX_FORMAT_LATEX, nth_value, &s, out);
-        verdict(&s, out);
-    } else if (status == MX_OK) {
-        solved_as_text(&s, out);
+    else if (status == MX_OK) {
+        mx__print_values(sum, format, nth_value, &s, out);
+        verdict(&s, format == MX_FORMAT_LATEX, out);
     }
     mx__free(s.values);
     return out->failed ? mx__fail(err, MX_NOMEM, "out of memory") : status;

@@ -193,16 +193,6 @@ static const char *head_of(const list *l, column c)
                       : heads[c];
 }
 
-/* Columns of a terminal: Chinese letters take two. */
-static size_t columns_of(const char *text)
-{
-    size_t n = strlen(text), width = 0, used;
-
-    for (size_t i = 0; i < n; i += used)
-        width += mx__read_rune(text + i, n - i, &used) >= 0x2E80 ? 2 : 1;
-    return width;
-}
-
 static bool shows(const list *l, column c)
 {
     return c == HEAP || c == VALUE || (c == BINARY && has(l, MX_BINARY)) ||
@@ -252,7 +242,7 @@ static void put_line(list *l, const line_look *look, const row *r, unsigned wide
             mx__text_str(&word, head_of(l, c));
         if (!first) mx__text_str(&l->out, look->between);
         first = false;
-        for (size_t n = word.at ? columns_of(word.at) : 0;
+        for (size_t n = word.at ? mx__text_columns(word.at, word.n) : 0;
              look->aligned && n < width[c]; n++)
             mx__text_char(&l->out, ' ');
         if (is_csv)
@@ -268,7 +258,7 @@ static void put_line(list *l, const line_look *look, const row *r, unsigned wide
 static void measure(list *l, unsigned wide, size_t width[N_COLUMNS])
 {
     for (column c = HEAP; c < N_COLUMNS; c++) {
-        width[c] = columns_of(head_of(l, c));
+        width[c] = mx__text_columns(head_of(l, c), strlen(head_of(l, c)));
         for (size_t i = 0; i < l->rows.n && shows(l, c); i++) {
             mx__text word = { 0 };
 

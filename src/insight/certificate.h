@@ -196,7 +196,7 @@ MX_MUSTUSE mx_status mx__certificate_prove_window(const mx__certificate *c,
                                                   mx__budget *budget, mx_error *err);
 
 /* Whether play can come back to a node D of C, whose marks follow, into *RETURNS. MX_NOMEM.
-   Cost: linear. */
+   Time O(arcs); up to 8 bytes a node of its own, which no budget counts. */
 MX_MUSTUSE mx_status mx__certificate_returns(const mx__certificate *c, bool *returns,
                                              mx_error *err);
 
